@@ -27,11 +27,13 @@ async function open(page, { address }, place) {
 
 /** Whether every visible canvas has been painted: it has more than one colour. Runs in the page. */
 function painted() {
-    const all = [...document.querySelectorAll("canvas[role=img]")].filter((one) => one.getClientRects().length > 0);
+    const all = [...document.querySelectorAll("canvas[role=img]")].filter(
+        (canvas) => canvas.getClientRects().length > 0,
+    );
     return (
         all.length > 0 &&
-        all.every((/** @type {HTMLCanvasElement} */ one) => {
-            const { data } = one.getContext("2d").getImageData(0, 0, one.width, one.height);
+        all.every((/** @type {HTMLCanvasElement} */ canvas) => {
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
             return new Set(new Uint32Array(data.buffer)).size > 20;
         })
     );
@@ -132,8 +134,8 @@ export const steps = [
             await open(page, site, "#/law?v=1");
             const cut = await page.read(() =>
                 [...document.querySelectorAll("[data-key=law] .segments span")]
-                    .filter((one) => one.scrollWidth > one.clientWidth)
-                    .map((one) => one.textContent),
+                    .filter((element) => element.scrollWidth > element.clientWidth)
+                    .map((element) => element.textContent),
             );
             assert.deepEqual(cut, [], "no name of a law is cut");
             await page.click("radio", "Rational");

@@ -141,7 +141,7 @@ function batch(friction, name, [blocks, edge]) {
 /** The module that contains the experiment. */
 function moduleWith(modules, kind, name) {
     return modules.find(({ description }) =>
-        description.experiments.some((one) => one.kind === kind && one.name === name),
+        description.experiments.some((experiment) => experiment.kind === kind && experiment.name === name),
     );
 }
 

@@ -41,10 +41,14 @@ function inModule({ kind, name, settings }) {
 function compare(cases) {
     const answers = native(cases);
     const texts = new Set();
-    cases.forEach((one, i) => {
-        const { ok, ...report } = inModule(one);
+    cases.forEach((request, i) => {
+        const { ok, ...report } = inModule(request);
         assert.equal(ok, !report.findings.some(({ severity }) => severity === "error"));
-        assert.deepEqual(report, answers[i], `${one.kind} ${one.name} ${JSON.stringify(one.settings).slice(0, 300)}`);
+        assert.deepEqual(
+            report,
+            answers[i],
+            `${request.kind} ${request.name} ${JSON.stringify(request.settings).slice(0, 300)}`,
+        );
         for (const { text } of report.findings) texts.add(text);
     });
     return texts;
@@ -165,7 +169,7 @@ test("every published set gives the same bits as natively", () => {
     });
     assert.ok(cases.length >= 3 * 7 * 6);
     compare(cases);
-    for (const { kind, name, settings } of cases.filter((one) => one.name === "drive_backdrive")) {
+    for (const { kind, name, settings } of cases.filter((item) => item.name === "drive_backdrive")) {
         const given = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
         const printed = execFileSync(`${root}/build/friction`, [kind, name, ...given, "--x=-9:9:37"], {
             encoding: "utf8",

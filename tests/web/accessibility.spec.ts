@@ -160,7 +160,7 @@ for (const [at, { name, link, act, drawer }] of states.entries()) {
         if (!drawer || !ALL) return;
         const tabs = await page
             .locator("stage-drawer [role=tab]")
-            .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["tab"]!));
+            .evaluateAll((all) => all.map((tab) => (tab as HTMLElement).dataset["tab"]!));
         expect(tabs.length).toBeGreaterThan(3);
         for (const tab of tabs) {
             await explorer.tab(tab);
@@ -203,9 +203,9 @@ test("playback stops when the system asks for reduced motion @long", async ({ ex
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
         await page.emulateMedia({ reducedMotion: "reduce" });
         await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-        const { steps } = await explorer.shown();
+        const { steps } = await explorer.state();
         await frames(page, 18);
-        expect((await explorer.shown()).steps).toBe(steps);
+        expect((await explorer.state()).steps).toBe(steps);
     }
 });
 
@@ -249,17 +249,17 @@ test("in forced colours everything drawn differs from its background @long", asy
         const faint = await page.evaluate(() =>
             [...document.querySelectorAll<HTMLElement>("button, select, input:not(.unseen)")]
                 .filter(
-                    (one) =>
-                        one.checkVisibility() &&
-                        !one.closest(".unseen, .segments, .switches") &&
-                        !one.matches("[type=radio], [type=checkbox], [type=range], [type=file]"),
+                    (element) =>
+                        element.checkVisibility() &&
+                        !element.closest(".unseen, .segments, .switches") &&
+                        !element.matches("[type=radio], [type=checkbox], [type=range], [type=file]"),
                 )
-                .filter((one) => {
-                    const { borderTopStyle, borderBottomStyle, color } = getComputedStyle(one);
+                .filter((element) => {
+                    const { borderTopStyle, borderBottomStyle, color } = getComputedStyle(element);
                     const around = borderTopStyle === "none" && borderBottomStyle === "none";
-                    return around && one.textContent.trim() === "" && color !== "";
+                    return around && element.textContent.trim() === "" && color !== "";
                 })
-                .map((one) => one.outerHTML.slice(0, 140)),
+                .map((element) => element.outerHTML.slice(0, 140)),
         );
         expect(faint, view).toEqual([]);
     }

@@ -19,7 +19,7 @@ export async function violations(page: Page, where = ":root"): Promise<string[]>
 export function namesMissing(page: Page): Promise<string[]> {
     return page.evaluate(() => {
         const shown = <T extends Element>(selector: string): T[] =>
-            [...document.querySelectorAll<T>(selector)].filter((one) => one.checkVisibility());
+            [...document.querySelectorAll<T>(selector)].filter((element) => element.checkVisibility());
         const missing: string[] = [];
         for (const canvas of shown("canvas:not([aria-hidden])"))
             if (canvas.getAttribute("role") !== "img" || (canvas.getAttribute("aria-label") ?? "").length < 8)
@@ -46,17 +46,20 @@ export function smallTargets(page: Page): Promise<string[]> {
             ...document.querySelectorAll<HTMLElement>(
                 "button, select, summary, input.field, input[type=range], input[type=checkbox], nav a, .tries a, .segments label, fieldset label",
             ),
-        ].flatMap((one) => {
-            if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest(".unseen"))
+        ].flatMap((element) => {
+            if (
+                !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+                element.closest(".unseen")
+            )
                 return [];
             // The target of a checkbox includes its label.
-            const target = one.matches("input[type=checkbox]") ? (one.closest("label") ?? one) : one;
+            const target = element.matches("input[type=checkbox]") ? (element.closest("label") ?? element) : element;
             const { height, width } = target.getBoundingClientRect();
             // A ::before element may enlarge the target.
             const before = getComputedStyle(target, "::before");
             const around = before.position === "absolute" ? -2 * Math.min(0, parseFloat(before.top) || 0) : 0;
             return height + around < 43.5 || width + around < 23.5
-                ? [`${Math.round(width)} × ${Math.round(height + around)}: ${one.outerHTML.slice(0, 140)}`]
+                ? [`${Math.round(width)} × ${Math.round(height + around)}: ${element.outerHTML.slice(0, 140)}`]
                 : [];
         }),
     );
@@ -68,16 +71,16 @@ export async function focusUnseen(page: Page, most: number): Promise<string[]> {
     for (let i = 0; i < most; i++) {
         await page.keyboard.press("Tab");
         const found = await page.evaluate(() => {
-            const one = document.activeElement as HTMLElement;
-            if (one === document.body) return undefined;
+            const element = document.activeElement as HTMLElement;
+            if (element === document.body) return undefined;
             // The focus may be visible around the element, its label or the next element.
-            const places = [one, one.parentElement!, one.nextElementSibling, one.closest("label")];
+            const places = [element, element.parentElement!, element.nextElementSibling, element.closest("label")];
             const marked = places.some((place) => {
                 if (!place) return false;
                 const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(place);
                 return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 1) || boxShadow !== "none";
             });
-            return marked ? "" : one.outerHTML.slice(0, 160);
+            return marked ? "" : element.outerHTML.slice(0, 160);
         });
         if (found === undefined) break;
         if (found !== "") unseen.push(found);

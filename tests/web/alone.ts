@@ -278,14 +278,14 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     "recordings-table": () => {
         const results = signal(new Map<string, object>());
         const error = signal(0.01);
-        const one = { name: "swing.csv", columns: "t,goal,position", confirmed: true };
+        const recording = { name: "swing.csv", columns: "t,goal,position", confirmed: true };
         const errors = {
             ...{ results, progress: signal(undefined), stopped: signal(false), settled: true, cancel: quiet },
             errorOf: (_: object, model: string) => (model === "m1" ? error.value : 0.02),
         };
         return {
             state: {
-                ...{ all: [one], shown: one, errors, show: quiet, ask: quiet, again: quiet },
+                ...{ all: [recording], shown: recording, errors, show: quiet, ask: quiet, again: quiet },
                 models: { names: ["m1", "m2"], own: "m1", sameMotor: false },
             },
             change: () => (error.value = 0.05),

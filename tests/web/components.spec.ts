@@ -79,7 +79,7 @@ test("every component renders alone, follows its state, and leaves everything ou
     const names = await page.evaluate(() => window.alone.names);
     expect([...names, ...Object.keys(WHOLE)].sort(), "each is tried, or said to be whole").toEqual(defined().sort());
     for (const name of names) {
-        const outcome = await page.evaluate((one) => window.alone.tryAlone(one), name);
+        const outcome = await page.evaluate((component) => window.alone.tryAlone(component), name);
         expect.soft(outcome.elements, name).toBeGreaterThan(0);
         expect.soft(outcome.follows, `${name} follows its state`).toBe(true);
         expect.soft(outcome.outside, name).toEqual([]);
@@ -106,7 +106,7 @@ test("a view that is removed and put back follows its state again: law, drive-ba
     await explorer.unfold();
     await explorer.type("F_S", "2.6");
     await expect
-        .poll(async () => Math.max(...(await explorer.shown()).plots["law"]!["phi_z stribeck"]!.y))
+        .poll(async () => Math.max(...(await explorer.state()).plots["law"]!["phi_z stribeck"]!.y))
         .toBeCloseTo(2.6, 1);
     await expect(page.locator(".handle")).not.toHaveCount(0);
 
@@ -114,7 +114,7 @@ test("a view that is removed and put back follows its state again: law, drive-ba
     await reconnect(page, "drive-backdrive-view");
     await explorer.unfold();
     await explorer.type("tau_max", "4");
-    await expect.poll(async () => (await explorer.shown()).plots["diagram"]!["drive"]!.x.at(-1)).toBe(4);
+    await expect.poll(async () => (await explorer.state()).plots["diagram"]!["drive"]!.x.at(-1)).toBe(4);
     const trail = (): Promise<string> =>
         page.locator("canvas.overlay").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const before = await trail();

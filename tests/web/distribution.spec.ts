@@ -6,7 +6,7 @@ import { dropFiles } from "./recorded";
 test("the single file opens from the disk and plots @long", async ({ explorer, page }) => {
     await page.goto(`${singleFile()}#/law?F_S=3&v=1`);
     await explorer.ready();
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given).toEqual({ F_S: "3" });
     expectFinite(shown.plots["law"]!["phi_z stribeck"]!.y);
     const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
@@ -38,7 +38,7 @@ test("the module, each script and each text is fetched once; a view's files when
     const requests: string[] = [];
     page.on("request", (request) => requests.push(path.basename(new URL(request.url()).pathname)));
     await explorer.open("#/law");
-    await explorer.whole();
+    await explorer.allLoaded();
     const files = requests.filter((name) => /\.(js|json|wasm|css)$/.test(name));
     expect(files.length).toBeGreaterThan(15);
     expect(files.filter((name, i) => files.indexOf(name) !== i)).toEqual([]);
@@ -72,7 +72,7 @@ for (const [what, address] of opened) {
         test.slow();
         await page.goto(`${address()}#/pendulum`);
         await explorer.ready();
-        await explorer.whole();
+        await explorer.allLoaded();
         const requests: string[] = [];
         page.on("request", (request) => requests.push(request.url()));
         for (const title of ["Experiments", "Law", "Drive and backdrive", "Papers", "Pendulum"]) {

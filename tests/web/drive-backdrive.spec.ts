@@ -25,7 +25,7 @@ async function draw(page: Page, across: number, down: number): Promise<void> {
 }
 
 async function point(explorer: Explorer): Promise<{ tau_m: number; tau_e: number }> {
-    const { page } = await explorer.shown();
+    const { page } = await explorer.state();
     return { tau_m: Number(page["tau_m"]), tau_e: Number(page["tau_e"]) };
 }
 
@@ -57,7 +57,7 @@ test("servos and models are drawn with the library's numbers @long", async ({ ex
             const name = new RegExp(`, ${model.toUpperCase()}, .*, at rest`);
             const plot = explorer.page.locator("friction-plot canvas[role=img]").first();
             await expect(plot).toHaveAttribute("aria-label", name);
-            const { diagram } = (await explorer.shown()).plots;
+            const { diagram } = (await explorer.state()).plots;
             run.set({ preset, model });
             const { x } = diagram!["drive"]!;
             expectFinite(x);
@@ -78,7 +78,7 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
     await page.locator('.panel-options input[value="four"]').check();
     expect(await explorer.value("quadrants")).toBe("four");
     await expect(explorer.row("quadrants").locator("select")).toHaveValue("four");
-    const { diagram } = (await explorer.shown()).plots;
+    const { diagram } = (await explorer.state()).plots;
     const run = friction.open("curve", "drive_backdrive", { model: "m5", quadrants: "four" });
     for (const [name, column] of [
         ["drive", "tau_drive"],
@@ -97,7 +97,7 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
     }
     run.close();
     await explorer.row("quadrants").locator("select").selectOption("one");
-    expect((await explorer.shown()).given["quadrants"]).toBeUndefined();
+    expect((await explorer.state()).given["quadrants"]).toBeUndefined();
     await page.goBack();
     await expect.poll(() => explorer.value("quadrants")).toBe("four");
 });
@@ -105,7 +105,7 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
 test("velocity narrows the static area of M4, and does not change M1 @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?preset=mx106&model=m4&v=1");
     const width = async (): Promise<number> => {
-        const { drive, backdrive } = (await explorer.shown()).plots["diagram"]!;
+        const { drive, backdrive } = (await explorer.state()).plots["diagram"]!;
         return backdrive!.y[40]! - drive!.y[40]!;
     };
     const still = await width();
@@ -233,7 +233,7 @@ test("the keys move the point in both torques, and the link and the history foll
     await expect.poll(() => page.url()).toContain("tau_m=7.11&tau_e=-3.9");
     const url = page.url();
     await page.keyboard.press("Delete");
-    expect((await explorer.shown()).page).toEqual({});
+    expect((await explorer.state()).page).toEqual({});
     await page.goBack();
     await expect.poll(() => point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
     await page.goto("about:blank");
@@ -253,7 +253,7 @@ test("a drag is one step in the history @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?velocity=1&v=1");
     await draw(page, 50, 50);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).page).toEqual({});
+    await expect.poll(async () => (await explorer.state()).page).toEqual({});
     expect(await explorer.value("velocity")).toBe(1);
 });
 
@@ -298,7 +298,7 @@ test("self-locking, outside the picture and empty are distinguished", async ({ e
 
 test("the drive area of a self-locking gearbox ends on its other side, too", async ({ explorer, friction }) => {
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&quadrants=four&v=1");
-    const { x, y } = (await explorer.shown()).plots["diagram"]!["end"]!;
+    const { x, y } = (await explorer.state()).plots["diagram"]!["end"]!;
     const run = friction.open("curve", "operating_point");
     let checked = 0;
     for (const [i, load] of y.entries()) {
@@ -314,16 +314,16 @@ test("the drive area of a self-locking gearbox ends on its other side, too", asy
 
 test("other published models and velocities are thin lines @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?lines=models&velocity=2&v=1");
-    const { diagram } = (await explorer.shown()).plots;
+    const { diagram } = (await explorer.state()).plots;
     const names = Object.keys(diagram!).filter((name) => name.startsWith("drive at"));
     expect(names).toEqual(["M1", "M2", "M3", "M5", "M6"].map((model) => `drive at ${model}`));
     const run = friction.open("curve", "drive_backdrive", { model: "m6", velocity: 2 });
     expectSame(diagram!["drive at M6"]!.y, run.curve(diagram!["drive at M6"]!.x)["tau_drive"]!);
     run.close();
     await page.getByRole("radio", { name: "none" }).check();
-    expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
+    expect(Object.keys((await explorer.state()).plots["diagram"]!)).toHaveLength(3);
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m1&lines=models&v=1");
-    expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
+    expect(Object.keys((await explorer.state()).plots["diagram"]!)).toHaveLength(3);
 });
 
 test("at the upper edge the names of the thin lines have the order of the lines", async ({ explorer, page }) => {
@@ -372,7 +372,7 @@ test("the trail moves, distinguishes sticking from motion as the library does, a
     const before = await pixels(overlay);
     await expect.poll(() => pixels(overlay)).not.toBe(before);
     await page.locator("#page-swing").selectOption("lift_and_drop");
-    expect((await explorer.shown()).page["swing"]).toBe("lift_and_drop");
+    expect((await explorer.state()).page["swing"]).toBe("lift_and_drop");
     await page.getByRole("checkbox", { name: words("trail.switch") }).uncheck();
     await expect(overlay).toHaveCount(0);
 });
@@ -449,7 +449,7 @@ test("a small diagram for every published set, painted when it becomes visible; 
     await thumbnails.last().scrollIntoViewIfNeeded();
     await expect.poll(empty).toBe(0);
     await page.getByRole("button", { name: "eRob 80, 1:100, M1" }).click();
-    expect((await explorer.shown()).given).toEqual({ preset: "erob80_100", model: "m1" });
+    expect((await explorer.state()).given).toEqual({ preset: "erob80_100", model: "m1" });
     await expect(page.getByRole("button", { name: "eRob 80, 1:100, M1", exact: true })).toHaveAttribute(
         "aria-pressed",
         "true",
@@ -460,7 +460,7 @@ test("a small diagram shows the published set, also if its parameters are tuned 
     await explorer.open("#/drive-backdrive?preset=mx64&model=m4&v=1");
     await explorer.tab("servos");
     const canvas = page.locator('.thumbnail [data-preset="mx64"][data-model="m4"]');
-    const picture = (): Promise<string> => canvas.evaluate((one) => (one as HTMLCanvasElement).toDataURL());
+    const picture = (): Promise<string> => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
     const empty = await page.evaluate(() =>
         Object.assign(document.createElement("canvas"), { width: 120, height: 120 }).toDataURL(),
     );
@@ -528,7 +528,7 @@ test("the operating point can be typed: numbers are checked, and an error stays 
     // Text being typed is kept when something else changes.
     await motor.fill("4.25");
     await page.evaluate(() => (location.hash = location.hash.replace("tau_m=3", "tau_m=3&lines=none")));
-    await expect.poll(async () => (await explorer.shown()).page["lines"]).toBe("none");
+    await expect.poll(async () => (await explorer.state()).page["lines"]).toBe("none");
     await expect(motor).toHaveValue("4.25");
     await motor.fill("3");
     await motor.press("Enter");
@@ -591,7 +591,7 @@ test("with a pin another servo keeps point and scale, each pin has its verdict a
     await expect(page.locator(".point-said .state").nth(1)).toContainText("1.65 N m");
     // Going back restores the previous state.
     await page.goBack();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
     // Without a pin the scale follows the servo.
     await explorer.open("#/drive-backdrive?v=1");
     await explorer.row("preset").locator("select").selectOption("mx64");
@@ -600,7 +600,7 @@ test("with a pin another servo keeps point and scale, each pin has its verdict a
 
 test("other servos are thin lines in the scale of this one", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?lines=servos&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const lines = Object.keys(plots["diagram"]!).filter((name) => name.startsWith("drive at"));
     expect(lines).toContain("drive at MX-64");
     expect(lines).toHaveLength(6);
@@ -631,7 +631,7 @@ test("the servo of the pendulum is taken over, with everything that both views s
     const entry = await explorer.entry();
     await take.click();
     await expect(take).toHaveCount(0);
-    const { given, page: chosen } = await explorer.shown();
+    const { given, page: chosen } = await explorer.state();
     expect(given).toEqual(own);
     expect(chosen["mass"]).toBe("0.6");
     await expect.poll(() => explorer.entry()).toBe(entry + 1);
@@ -648,7 +648,7 @@ test("the pendulum leads to the load that its servo holds when switched off @lon
     );
     await page.getByRole("link", { name: words("pendulum.holds") }).click();
     await expect(page.locator(".switched-off")).toBeVisible();
-    const { given, page: chosen, view } = await explorer.shown();
+    const { given, page: chosen, view } = await explorer.state();
     expect(view).toBe("drive-backdrive");
     expect(given).toEqual(own);
     expect(chosen).toEqual({ mass: "0.6", length: "0.2" });
@@ -666,12 +666,12 @@ test("a self-locking screw: diagram, point, trail and held load are the library'
     await page.getByRole("link", { name: words("pendulum.holds") }).click();
     await expect(page.locator(".switched-off")).toBeVisible();
     const settings = { preset: "mx106", model: "m6", ...gear };
-    expect((await explorer.shown()).given).toEqual(settings);
+    expect((await explorer.state()).given).toEqual(settings);
     // Only the bench has a stiffness: the servo is the same.
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
     await page.locator('.panel-options input[value="four"]').check();
     await expect(page.locator("friction-plot h2").first()).toContainText("with a transmission");
-    const { diagram } = (await explorer.shown()).plots;
+    const { diagram } = (await explorer.state()).plots;
     const limits = friction.open("curve", "drive_backdrive", { ...settings, quadrants: "four" });
     const { x, y } = diagram!["drive"]!;
     const hole = x.indexOf(0);

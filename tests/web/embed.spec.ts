@@ -63,8 +63,8 @@ async function ask(page: Page, message: object): Promise<Message> {
         ([request, origin]) => document.querySelector("iframe")!.contentWindow!.postMessage(request, origin),
         [{ ...message, id }, own()] as const,
     );
-    await page.waitForFunction((one) => window.messages.some((message) => message.id === one), id);
-    return page.evaluate((one) => window.messages.find((message) => message.id === one)!, id);
+    await page.waitForFunction((requestId) => window.messages.some((message) => message.id === requestId), id);
+    return page.evaluate((requestId) => window.messages.find((message) => message.id === requestId)!, id);
 }
 
 const changes = (page: Page): Promise<Message[]> =>
@@ -131,7 +131,7 @@ test("every error is named, and changes nothing @long", async ({ page }) => {
     ] as const) {
         const answer = await ask(page, { friction: "set", ...message });
         expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(named);
-        for (const key of Object.keys(message.settings).filter((one) => /^[a-z]{4,}$/i.test(one) && one !== "run"))
+        for (const key of Object.keys(message.settings).filter((key) => /^[a-z]{4,}$/i.test(key) && key !== "run"))
             if (message.view === "law") expect(answer.refused!.join("\n")).toContain(key);
         expect(stateOf(answer)).toEqual(stateOf(before));
     }
@@ -145,7 +145,7 @@ test("every error is named, and changes nothing @long", async ({ page }) => {
 test("only the embedding page gets answers @long", async ({ page }) => {
     const stranger = `<iframe id="stranger" srcdoc="${listener.replaceAll('"', "&quot;")}"></iframe>`;
     const frame = await embed(page, "?embed=1#/law?F_S=3&v=1", stranger);
-    const other = page.frames().find((one) => one.url() === "about:srcdoc")!;
+    const other = page.frames().find((frame) => frame.url() === "about:srcdoc")!;
     await other.evaluate(() => {
         for (const message of ["get", "set"])
             parent.frames[0]!.postMessage({ friction: message, id: 1, view: "law", settings: { F_S: 2 } }, "*");

@@ -30,7 +30,7 @@ test("a letter under the pointer highlights its row, and a row its letters, not 
     const lit = page.locator(".formula > math [data-lit]");
     await expect(lit).toHaveCount(2);
     expect(await lit.allTextContents()).toEqual(["FC", "FC"]);
-    expect(await lit.first().evaluate((one) => getComputedStyle(one).borderBottomStyle)).toBe("solid");
+    expect(await lit.first().evaluate((element) => getComputedStyle(element).borderBottomStyle)).toBe("solid");
     await expect(page.locator(".values mn[data-lit]")).toHaveText(["0.4", "0.4"]);
     await page.mouse.move(2, 2);
     await explorer.field("v_S").focus();
@@ -76,7 +76,8 @@ test("for the keyboard an equation is one stop; arrows move, Enter goes to the s
     await page.keyboard.press("ArrowLeft");
     expect(await name()).toContain("α, ");
     await expect(stops).toHaveCount(1);
-    const outline = (): Promise<string> => letter(page, "alpha").evaluate((one) => getComputedStyle(one).outlineStyle);
+    const outline = (): Promise<string> =>
+        letter(page, "alpha").evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(await outline(), "the letter shows the focus").toBe("solid");
     await page.keyboard.press("Enter");
     await expect(explorer.slider("alpha")).toBeFocused();
@@ -126,9 +127,9 @@ test("every letter belongs to a parameter or is explained @long", async ({ explo
         const { linked, silent } = await page.evaluate(() => {
             const cards = [...document.querySelectorAll("equation-card")];
             const silent = cards.flatMap((card) => {
-                const explained = [...card.querySelectorAll(".meanings .symbol")].map((one) => one.textContent);
+                const explained = [...card.querySelectorAll(".meanings .symbol")].map((element) => element.textContent);
                 return [...card.querySelectorAll(".formula > math [data-symbol]:not([data-key])")]
-                    .map((one) => one.getAttribute("data-symbol")!)
+                    .map((element) => element.getAttribute("data-symbol")!)
                     .filter((name) => !explained.includes(name.replace(/[_^]/g, "")));
             });
             return { linked: cards.map((card) => card.querySelectorAll(".formula button").length), silent };

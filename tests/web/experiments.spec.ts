@@ -50,7 +50,7 @@ for (const [at, name] of names.entries()) {
         const { experiment } = { experiment: friction.experiment("run", name) };
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(experiment.title);
         await explorer.tab("numbers");
-        const { plots, report } = await explorer.shown();
+        const { plots, report } = await explorer.state();
         expect(report.ok).toBe(true);
         for (const plot of Object.values(plots))
             for (const { x, y } of Object.values(plot)) {
@@ -70,7 +70,7 @@ for (const [at, name] of names.entries()) {
 test("the plotted values are the library's @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&twin=explicit&v=1");
     await pausedAfter(explorer, 120);
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     for (const element of ["A", "explicit"]) {
         const run = friction.open("run", "sliding_block", { element });
         const rows = run.rows(steps + 1);
@@ -85,8 +85,8 @@ test("the plotted values are the library's @long", async ({ explorer, friction }
 test("no peak is missed if many steps share a pixel @long", async ({ explorer, friction }) => {
     // 40 s in steps of 0.2 ms: one row per 285 steps, and each slip lasts a few rows.
     await explorer.open("#/experiments?run=belt_stick_slip&T=0.0002&loop=stop&at=36&v=1");
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(180_000);
-    const { plots } = await explorer.shown();
+    await expect.poll(async () => (await explorer.state()).steps).toBe(180_000);
+    const { plots } = await explorer.state();
     const run = friction.open("run", "belt_stick_slip", { T: 0.0002 });
     const { v, f } = run.extremes(180_000);
     const { x, y } = plots["m/s"]!["v A"]!;
@@ -109,7 +109,7 @@ test("element A rests, and the explicit law chatters for comparison @long", asyn
     await page.locator(".speed select").selectOption("1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await explorer.tab("numbers");
-    expect((await explorer.shown()).steps).toBe(200);
+    expect((await explorer.state()).steps).toBe(200);
     await expect(page.locator(".measures thead th")).toContainText(["Measure", "implicit A (rigid)", "explicit"]);
     await expect(cell(page, "chatter_count", 0)).toHaveText("0");
     await expect(cell(page, "chatter_count", 1)).toHaveText(/^[1-9]\d+/);
@@ -128,13 +128,13 @@ test("up to three models are added for comparison and removed again, and the add
     await page.locator("[popovertarget=compare-choice]").click();
     await chips.getByRole("checkbox", { name: "Karnopp", exact: true }).click();
     await chips.getByRole("checkbox", { name: "LuGre", exact: true }).click();
-    const series = async (): Promise<string[]> => Object.keys((await explorer.shown()).plots["m/s"]!);
+    const series = async (): Promise<string[]> => Object.keys((await explorer.state()).plots["m/s"]!);
     await expect.poll(series).toEqual(["u lugre", "v lugre", "u karnopp", "v karnopp", "u A", "v A"]);
     await expect(page).toHaveURL(/#\/experiments\?run=belt_stick_slip&twin=karnopp,lugre&v=1$/);
     await chips.getByRole("checkbox", { name: "tanh", exact: true }).click();
     await expect(chips.getByRole("checkbox", { name: "Dahl" })).toBeDisabled();
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).page).toEqual({ twin: "karnopp,lugre" });
+    await expect.poll(async () => (await explorer.state()).page).toEqual({ twin: "karnopp,lugre" });
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(4);
     await page.locator(".compare .chip.on").filter({ hasText: "Karnopp" }).click();
@@ -144,19 +144,19 @@ test("up to three models are added for comparison and removed again, and the add
 test("a link restores its state, and each experiment keeps its settings @long", async ({ explorer, page }) => {
     const state = "#/experiments?run=release_admittance&K=500000&element=C&twin=D,tanh&speed=1/10&change=here&v=1";
     await explorer.open(state);
-    const first = await explorer.shown();
+    const first = await explorer.state();
     expect({ run: "release_admittance", ...first.given, ...first.page, v: "1" }).toEqual(
         Object.fromEntries(new URLSearchParams(state.split("?")[1])),
     );
     await page.reload();
     await explorer.ready();
-    const reopened = await explorer.shown();
+    const reopened = await explorer.state();
     expect([reopened.given, reopened.page]).toEqual([first.given, first.page]);
     await explorer.experiment("Block on an incline");
     await expect(page).toHaveURL(/run=inclined_block&v=1$/);
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
     await explorer.experiment("Release on a compliant contact");
-    await expect.poll(async () => (await explorer.shown()).given).toEqual(first.given);
+    await expect.poll(async () => (await explorer.state()).given).toEqual(first.given);
     await page.goBack();
     await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText("Block on an incline");
     await explorer.tab("share");
@@ -167,7 +167,7 @@ test("a link restores its state, and each experiment keeps its settings @long", 
 test("an unknown experiment is reported, with the available ones @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=nothing&K=3&v=1");
     await expect(page.getByText(/“nothing”.*sliding_block, /)).toBeVisible();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
     await explorer.open("#/pendulum");
     await explorer.open("#/experiments?run=sliding_block&twin=A,B,C,D&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("choose up to 3 of");
@@ -197,7 +197,7 @@ test("a refused value is reported next to the picture, which keeps running @long
     await explorer.type("T", "-1");
     await expect(page.locator(".refusal .finding.error")).toContainText("T = -1 s is out of range");
     await expect(page.locator(".refusal")).toContainText(words("experiments.stale"));
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await page.waitForFunction((from) => window.__explorer.steps !== from, steps);
 });
 
@@ -225,9 +225,9 @@ test("a figure's card compares the paper's numbers with the program's, and sets 
         .getByText(words("experiments.set-up"))
         .click();
     await expect
-        .poll(async () => (await explorer.shown()).given)
+        .poll(async () => (await explorer.state()).given)
         .toMatchObject({ law: "coulomb", kp: "50", lambda: "1" });
-    expect((await explorer.shown()).page).toMatchObject({ twin: "law:stribeck", span: "60" });
+    expect((await explorer.state()).page).toMatchObject({ twin: "law:stribeck", span: "60" });
     await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("--duration=60");
     await explorer.tab("numbers");
@@ -246,17 +246,17 @@ test("step, reset and the keys; after a change the run restarts and returns to i
 }) => {
     await explorer.open("#/experiments?run=inclined_block&v=1");
     await pausedAfter(explorer, 300);
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await page.getByRole("button", { name: "Step", exact: true }).click();
-    expect((await explorer.shown()).steps).toBe(steps + 1);
+    expect((await explorer.state()).steps).toBe(steps + 1);
     await explorer.type("slope", "40");
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(steps + 1);
-    const { x, y } = (await explorer.shown()).plots["m"]!["x A"]!;
+    await expect.poll(async () => (await explorer.state()).steps).toBe(steps + 1);
+    const { x, y } = (await explorer.state()).plots["m"]!["x A"]!;
     expect(x[0]).toBe(0);
     expect(y.at(-1)!).toBeGreaterThan(0.1);
     await page.locator("main").focus();
     await page.keyboard.press("r");
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     await page.keyboard.press("Space");
     await page.waitForFunction(() => window.__explorer.steps > 20);
 });
@@ -270,14 +270,14 @@ test("any channel can be plotted against any other @long", async ({ explorer, fr
     const { channels } = friction.experiment("run", "belt_stick_slip");
     const [up, across] = ["h", "s"].map((key) => channels.find((channel) => channel.key === key)!.text);
     await expect(page.getByRole("heading", { name: words("experiments.over", { up, across }) })).toBeVisible();
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(plots["phase"]!["A"]!.y.every(Number.isFinite)).toBe(true);
 });
 
 test("reduced motion opens at the end, paused @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/experiments?run=sliding_block&v=1");
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(200);
+    await expect.poll(async () => (await explorer.state()).steps).toBe(200);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await explorer.tab("numbers");
     await expect(cell(page, "chatter_count", 0)).toHaveText("0");
@@ -295,7 +295,7 @@ async function grab(page: Page, option: string, dx: number, dy = 0): Promise<voi
 }
 
 async function lastOf(explorer: Explorer, plot: string, name: string): Promise<number> {
-    return (await explorer.shown()).plots[plot]![name]!.y.at(-1)!;
+    return (await explorer.state()).plots[plot]![name]!.y.at(-1)!;
 }
 
 test("grabbing a block starts the run and pulls it; once released it has no force; parameters and link stay @long", async ({
@@ -304,14 +304,14 @@ test("grabbing a block starts the run and pulls it; once released it has no forc
 }) => {
     await explorer.open("#/experiments?run=inclined_block&at=0.5&v=1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     await grab(page, "spring", -260);
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await expect.poll(() => lastOf(explorer, "m", "x A")).toBeLessThan(-0.05);
     await expect(page.locator(".picture-note")).toHaveText(words("run.pulled"));
     await page.mouse.up();
     await expect(page.locator(".hold.held")).toHaveCount(0);
-    expect((await explorer.shown()).given).toEqual(given);
+    expect((await explorer.state()).given).toEqual(given);
     expect(page.url()).not.toContain("hand");
     await page.keyboard.press("r");
     await expect(page.locator(".picture-note")).toHaveText("");
@@ -472,7 +472,7 @@ test("a single run has a colour for each quantity, and a constant zero is not dr
     page,
 }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&at=20&plots=m/s,m&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(Object.keys(plots["m/s"]!)).toEqual(expect.arrayContaining(["v A", "u A"]));
     // Element A has no spring: its elongation is always zero.
     expect(Object.keys(plots["m"]!)).not.toContain("e A");
@@ -480,7 +480,7 @@ test("a single run has a colour for each quantity, and a constant zero is not dr
     await expect(page.locator(".plot-menu:popover-open .plot-note")).not.toContainText(words("experiments.widths"));
     await page.keyboard.press("Escape");
     await explorer.open("#/experiments?run=belt_stick_slip&element=C&at=20&plots=m/s,m&v=1");
-    expect(Object.keys((await explorer.shown()).plots["m"]!)).toContain("e C");
+    expect(Object.keys((await explorer.state()).plots["m"]!)).toContain("e C");
     await explorer.open("#/experiments?run=belt_stick_slip&twin=explicit&at=20&plots=m/s,m&v=1");
     await page.locator("friction-plot").first().locator(".plot-more").click();
     await expect(page.locator(".plot-menu:popover-open .plot-note")).toContainText(words("experiments.widths"));
@@ -488,7 +488,7 @@ test("a single run has a colour for each quantity, and a constant zero is not dr
 
 test("the difference is plotted for a channel in which the runs differ", async ({ explorer }) => {
     await explorer.open("#/experiments?run=ramp_impedance&twin=A&at=0.2&plots=difference&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const [name, line] = Object.entries(plots["difference"]!)[0]!;
     expect(name).not.toMatch(/^[up] /);
     expect(Math.max(...line.y.map(Math.abs))).toBeGreaterThan(0);
@@ -522,13 +522,13 @@ test("with a time in the link the state is the state at this time, and viewing c
 }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&at=7&v=1");
     await expect(page.locator("state-chip")).toContainText(words("state.slips"));
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     await page.goto("about:blank");
     await explorer.open("#/experiments?run=belt_stick_slip&at=12&v=1");
     await expect(page.locator("state-chip")).toContainText(words("state.sticks"));
     await page.goto("about:blank");
     await explorer.open("#/experiments?run=belt_stick_slip&at=7&v=1");
-    expect((await explorer.shown()).plots).toEqual(plots);
+    expect((await explorer.state()).plots).toEqual(plots);
 });
 
 test("the word next to the title of a finished run is its verdict, by the library's measures @long", async ({
@@ -595,8 +595,8 @@ test("the table of measures with three twins scrolls beside its first column, at
         await explorer.tab("numbers");
         const place = page.locator(".measures-place");
         await expect(page.locator(".measures thead th")).toHaveCount(5);
-        await place.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
-        const { left, right } = await place.evaluate((one) => one.getBoundingClientRect());
+        await place.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+        const { left, right } = await place.evaluate((element) => element.getBoundingClientRect());
         for (const row of [".measures thead", ".measures tbody tr[data-measure]"]) {
             const name = (await page.locator(`${row} th`).first().boundingBox())!;
             const last = (await page.locator(row).first().locator("th, td").last().boundingBox())!;
@@ -627,7 +627,7 @@ test("beyond the planned duration a run's measures state the time that they cove
 
 test("the drift test opens with a bristle model that drifts, compared with A @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=drift_test&at=10&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const moved = (name: string): number => Math.abs(plots["m"]![name]!.y.at(-1)!);
     expect(moved("x A")).toBe(0);
     expect(moved("x lugre")).toBeGreaterThan(1e-6);
@@ -663,7 +663,7 @@ test("a phase plane is velocity against position, if there is a velocity @long",
     ] as const) {
         await explorer.open(`#/experiments?run=${run}&twin=&plots=phase&at=1&v=1`);
         const { channels } = friction.experiment("run", run);
-        const text = (key: string): string => channels.find((one) => one.key === key)!.text;
+        const text = (key: string): string => channels.find((channel) => channel.key === key)!.text;
         const heading = page.locator("friction-plot");
         await expect(heading).toContainText(new RegExp(`${text(up)} against ${text(across)}`, "i"));
     }

@@ -33,7 +33,7 @@ export const asPhone = (baseURL: string | undefined, width: number, height: numb
 });
 
 /** End of the title of one of many similar tests: `make test` runs one in `count`, the others are `@long`. */
-export const oneIn = (many: number, at: number): string => (at % many === 0 ? "" : " @long");
+export const oneIn = (count: number, index: number): string => (index % count === 0 ? "" : " @long");
 
 /** Address of the page as a single file, which is built together with the folder. */
 export const singleFile = (): string => String(pathToFileURL(path.join(root, "build/dist/friction-explorer.html")));
@@ -120,7 +120,7 @@ export class Explorer {
     }
 
     /** Waits until everything that the page loads later is loaded. */
-    async whole(): Promise<void> {
+    async allLoaded(): Promise<void> {
         await this.page.waitForFunction(() => {
             const last = ["benchmark-view", "lesson-card", "share-content", "help-content"];
             return last.every((name) => customElements.get(name) !== undefined);
@@ -148,7 +148,7 @@ export class Explorer {
     /** Calls this with every tab of the drawer open, one after the other. */
     async eachTab(does: (name: string) => Promise<void>): Promise<void> {
         const tabs = this.page.locator("stage-drawer [role=tab]");
-        const names = await tabs.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["tab"]!));
+        const names = await tabs.evaluateAll((all) => all.map((tab) => (tab as HTMLElement).dataset["tab"]!));
         for (const name of names) {
             await this.tab(name);
             await does(name);
@@ -178,7 +178,7 @@ export class Explorer {
     }
 
     /** The state, and the plotted values. */
-    async shown(): Promise<Shown> {
+    async state(): Promise<Shown> {
         // Single numbers take a hundred milliseconds to come from the browser, whole arrays two.
         const { plots, ...state } = await this.page.evaluate(() => {
             const { plots: all, ...rest } = window.__explorer;
@@ -220,7 +220,7 @@ export class Explorer {
 
     /** The current value of a parameter. */
     async value(key: string): Promise<number | string | null | undefined> {
-        return (await this.shown()).report.entries.find((entry) => entry.key === key)?.value;
+        return (await this.state()).report.entries.find((entry) => entry.key === key)?.value;
     }
 }
 
@@ -246,16 +246,16 @@ export async function copied(page: Page, press: () => Promise<void>): Promise<st
     return read();
 }
 
-interface Mine {
+interface TestFixtures {
     explorer: Explorer;
 }
 
-interface Shared {
+interface WorkerFixtures {
     friction: Friction;
     tab: Page;
 }
 
-export const test = base.extend<Mine, Shared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
     explorer: async ({ page }, use) => {
         const explorer = new Explorer(page);
         await use(explorer);

@@ -121,7 +121,7 @@ function begin(): void {
             // A view is loaded when it first opens; until then the previous one is visible.
             const requested = /^#\/([a-z-]+)(?:\?|$)/.exec(link)?.[1];
             const names = [...document.querySelectorAll("nav a")].map(
-                (one) => /^#\/([a-z-]+)/.exec(one.getAttribute("href")!)?.[1],
+                (anchor) => /^#\/([a-z-]+)/.exec(anchor.getAttribute("href")!)?.[1],
             );
             // The bar leads to the benchmark from another view.
             const known = requested !== undefined && [...names, "benchmark"].includes(requested);
@@ -132,12 +132,12 @@ function begin(): void {
         },
         stand(link, started) {
             const { row, store } = shown();
-            const messages = [...document.querySelectorAll("[role=alert] .remark")].map((one) => one.textContent);
+            const messages = [...document.querySelectorAll("[role=alert] .remark")].map((remark) => remark.textContent);
             const errors = store.findings.value.filter(({ severity }) => severity === "error");
             const text = [...messages, ...errors.map((error) => error.text)].join("\n");
             const named = new Set(errors.map(({ key }) => key));
             const query = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s)[1] ?? "";
-            const lost = messages.some((one) => /Unknown experiment/.test(one));
+            const lost = messages.some((remark) => /Unknown experiment/.test(remark));
             const open =
                 document.querySelector<HTMLElement & { lesson: { id: string } }>("lesson-card")?.lesson.id ?? "";
             const unnamed: string[] = [];
@@ -147,7 +147,7 @@ function begin(): void {
                     store.page.value[key] === value ||
                     // If a rule concerns several values, all of them are drafts.
                     (errors.length > 0 && store.drafts.value[key] === value) ||
-                    store.pageRows.some((one) => one.key === key && one.standard === value) ||
+                    store.pageRows.some((row) => row.key === key && row.standard === value) ||
                     { v: "1", run: store.experiment.name, lesson: open }[key] === value;
                 // The library quotes only the beginning of a long text.
                 const line = (part: string, most = Infinity): string => part.replace(/[\s\0]+/g, " ").slice(0, most);
@@ -163,7 +163,7 @@ function begin(): void {
                     `'${line(key, 13).replace(/\p{Cc}/gu, "?")}`,
                 ];
                 // A link to an unknown experiment is not applied.
-                if (!inForce && !lost && !named.has(key) && !quoted.some((one) => line(text).includes(one)))
+                if (!inForce && !lost && !named.has(key) && !quoted.some((quote) => line(text).includes(quote)))
                     unnamed.push(key);
             }
             const own =
@@ -215,7 +215,7 @@ export async function set(page: Page, bare: string, settings: Record<string, str
             const started = performance.now();
             const { store } = await window.follower!.go(bare, 1);
             for (const [key, value] of Object.entries(settings)) {
-                const entry = store.report.value.entries.find((one) => one.key === key);
+                const entry = store.report.value.entries.find((entry) => entry.key === key);
                 if (store.pageRows.some((row) => row.key === key)) store.changePage(key, value);
                 else if (typeof entry?.standard === "string" && !value.includes(":")) store.choose(key, value);
                 else store.change(key, value, "push");
@@ -255,7 +255,9 @@ export async function placeAt(page: Page, link: string): Promise<Place> {
                 ...(most === undefined ? {} : { most }),
                 text: text !== undefined,
             })),
-            axes: axes.filter(({ name, min, max }, i) => min < max && axes.findIndex((one) => one.name === name) === i),
+            axes: axes.filter(
+                ({ name, min, max }, i) => min < max && axes.findIndex((other) => other.name === name) === i,
+            ),
         };
     }, link);
 }
@@ -264,7 +266,7 @@ export async function placeAt(page: Page, link: string): Promise<Place> {
 export async function placesOf(page: Page, only = ""): Promise<Place[]> {
     const views = await page
         .locator("nav a[href^='#/']")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("href")!.split("?")[0]!));
+        .evaluateAll((all) => all.map((anchor) => anchor.getAttribute("href")!.split("?")[0]!));
     const places: Place[] = [];
     // The bar leads to it from another view.
     for (const view of new Set([...views, "#/benchmark"])) {
@@ -272,7 +274,7 @@ export async function placesOf(page: Page, only = ""): Promise<Place[]> {
         const place = await placeAt(page, view);
         const others = await page
             .locator(".experiment-choice a:not([aria-current])")
-            .evaluateAll((all) => all.map((one) => one.getAttribute("href")!));
+            .evaluateAll((all) => all.map((anchor) => anchor.getAttribute("href")!));
         places.push(place);
         for (const other of others) places.push(await placeAt(page, other));
     }

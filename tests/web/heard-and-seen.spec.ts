@@ -47,14 +47,16 @@ test("the trail pauses outside the viewport @long", async ({ explorer, page }) =
     const first = await picture();
     await expect.poll(picture).not.toBe(first);
     // Swiped away: the text beside the diagram is visible.
-    await page.locator("drive-backdrive-view .beside").evaluate((one) => one.scrollIntoView({ inline: "start" }));
+    await page
+        .locator("drive-backdrive-view .beside")
+        .evaluate((element) => element.scrollIntoView({ inline: "start" }));
     await expect(overlay).not.toBeInViewport({ ratio: 0.1 });
     // The last frame may still be running.
     await frames(page, 3);
     const last = await picture();
     await frames(page, 36);
     expect(await picture()).toBe(last);
-    await overlay.evaluate((one) => one.scrollIntoView({ inline: "start" }));
+    await overlay.evaluate((element) => element.scrollIntoView({ inline: "start" }));
     await expect.poll(picture).not.toBe(last);
 });
 
@@ -87,9 +89,9 @@ test("a lesson that is shown again starts again, also if the run was paused @lon
     expect(group<object[]>("lesson.chatter.answers").length).toBeGreaterThan(1);
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    const before = (await explorer.shown()).steps;
+    const before = (await explorer.state()).steps;
     await page.getByRole("button", { name: words("lesson.show-again") }).click();
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await expect.poll(async () => (await explorer.shown()).page["at"] ?? "").toBe("");
+    await expect.poll(async () => (await explorer.state()).page["at"] ?? "").toBe("");
     expect(before).toBeGreaterThanOrEqual(0);
 });

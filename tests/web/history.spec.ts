@@ -1,7 +1,7 @@
 // Undo and redo, by buttons, keys and the browser; the extent of one change; and the restored page.
 import { expect, test, type Explorer, words } from "./explorer";
 
-const given = (explorer: Explorer) => async () => (await explorer.shown()).given;
+const given = (explorer: Explorer) => async () => (await explorer.state()).given;
 
 test("undo and redo go through the changes, and stay within the page's entries @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
@@ -32,7 +32,7 @@ test("Ctrl+Z and Ctrl+Shift+Z undo and redo, except in a field with its own undo
     await explorer.type("F_S", "3");
     await explorer.field("D").fill("77");
     await page.keyboard.press("Control+z");
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await expect(explorer.field("D")).not.toHaveValue("77");
     await explorer.slider("K").focus();
     await page.keyboard.press("Control+z");
@@ -58,10 +58,10 @@ test("a dragged slider makes one entry, and another one when dragged again @long
     };
     await explorer.slider("D").scrollIntoViewIfNeeded();
     await draw(0.2, 0.5);
-    const drawn = (await explorer.shown()).given;
+    const drawn = (await explorer.state()).given;
     expect(await explorer.entry()).toBe(first + 1);
     await draw(0.5, 0.8);
-    expect((await explorer.shown()).given).not.toEqual(drawn);
+    expect((await explorer.state()).given).not.toEqual(drawn);
     expect(await explorer.entry()).toBe(first + 2);
     // The keys of a slider continue one movement as long as it has the focus.
     await explorer.slider("F_C").focus();
@@ -77,10 +77,10 @@ test("a dragged slider makes one entry, and another one when dragged again @long
 test("a change of view is an entry, too @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
     await page.getByRole("link", { name: "Papers" }).click();
-    await expect.poll(async () => (await explorer.shown()).view).toBe("papers");
+    await expect.poll(async () => (await explorer.state()).view).toBe("papers");
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(async () => (await explorer.shown()).view).toBe("law");
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    await expect.poll(async () => (await explorer.state()).view).toBe("law");
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
 });
 
 test("opened again without an address the page restores its last state, and can be reset @long", async ({
@@ -92,7 +92,7 @@ test("opened again without an address the page restores its last state, and can 
     await page.goto("about:blank");
     await page.goto("/");
     await explorer.ready();
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.view).toBe("law");
     expect(shown.given).toEqual({ F_S: "3" });
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
@@ -106,7 +106,7 @@ test("opened again without an address the page restores its last state, and can 
     await page.goto("about:blank");
     await page.goto("/#/law?D=6&v=1");
     await explorer.ready();
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
 });
 
 test("without storage the page works the same @long", async ({ browser }) => {
@@ -161,7 +161,7 @@ test("a held arrow key writes the address when it is released, not each time it 
     await explorer.slider("F_S").focus();
     for (let i = 0; i < 60; i++) await page.keyboard.down("ArrowRight");
     await page.keyboard.up("ArrowRight");
-    const { given: now } = await explorer.shown();
+    const { given: now } = await explorer.state();
     await expect.poll(() => page.url()).toContain(`F_S=${now["F_S"]}`);
     const written = await page.evaluate(() => (window as unknown as { written: number }).written);
     expect(written).toBeLessThan(12);

@@ -125,7 +125,7 @@ function drop(page: Page, files: readonly Dropped[]): Promise<number> {
 }
 
 const given = async (explorer: Explorer): Promise<unknown> => {
-    const { view, given: settings, report } = await explorer.shown();
+    const { view, given: settings, report } = await explorer.state();
     return { view, settings, ok: report.ok };
 };
 
@@ -147,7 +147,7 @@ for (const [at, view] of views.entries())
             longest = Math.max(longest, took);
             expect(took, JSON.stringify(files).slice(0, 2000)).toBeLessThan(1000);
             if (none) expect(await given(explorer), JSON.stringify(files).slice(0, 2000)).toEqual(before);
-            const { report } = await explorer.shown();
+            const { report } = await explorer.state();
             expect(report.ok, JSON.stringify(files).slice(0, 2000)).toBe(true);
             expect(await page.evaluate(() => "__pwned" in window)).toBe(false);
             const [stand] = await follow(page, ["#/law?F_S=3&v=1"]);

@@ -31,7 +31,7 @@ for (const [i, view] of views.entries()) {
         const chance = new Chance(seedOf(view, 7919 + i));
         const states = new States(friction, chance);
         await explorer.open(GOOD);
-        await explorer.whole();
+        await explorer.allLoaded();
         const places = await placesOf(page, view);
         let slowest = { took: 0, link: "" };
         for (let left = Math.ceil(LINKS / views.length); left > 0; left -= BATCH) {
@@ -67,7 +67,7 @@ test("a hostile link opens as the first address, and as the last stored state @l
         const link = mutated(linkTo(states.draw(chance.one(places))), chance);
         await page.goto(`/?${i}${link}`);
         await explorer.ready();
-        await explorer.whole();
+        await explorer.allLoaded();
         const [stand] = await follow(page, [link]);
         expect({ link, odd: stand!.odd, unnamed: stand!.unnamed }).toEqual({ link, odd: [], unnamed: [] });
         await page.goto("/");
@@ -97,7 +97,7 @@ for (const [link, message] of [
 
 test("a name that is too long leaves the other settings in force", async ({ explorer }) => {
     await explorer.open(`#/law?F_S=3&${"k".repeat(60)}=1&v=1`);
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
 });
 
 test("a run that has almost decayed is drawn", async ({ explorer, page }) => {

@@ -62,7 +62,7 @@ test("no message harms the page, and refused messages change nothing @long", asy
     around = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data));</script>
         <iframe src="${own}/?embed=1#/law?F_S=3&v=1" width="640" height="700"></iframe>`;
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-    await page.waitForFunction(() => window.messages.some((one) => one.friction === "ready"));
+    await page.waitForFunction(() => window.messages.some((message) => message.friction === "ready"));
     /** Sends these messages, then a request. Returns the answers, and the time until the last one [ms]. */
     const send = (messages: unknown[]): Promise<{ answers: Answer[]; took: number }> =>
         page.evaluate(async (sent) => {
@@ -70,7 +70,7 @@ test("no message harms the page, and refused messages change nothing @long", asy
             const messages = (window as unknown as { messages: Answer[] }).messages;
             const from = messages.length;
             const started = performance.now();
-            for (const one of sent) contentWindow!.postMessage(one, "*");
+            for (const message of sent) contentWindow!.postMessage(message, "*");
             contentWindow!.postMessage({ friction: "get", id: "last request" }, "*");
             while (!messages.slice(from).some(({ id }) => id === "last request")) {
                 if (performance.now() - started > 5000) throw new Error("no answer");

@@ -134,8 +134,8 @@ test("a fit runs, draws, and ends with a verdict, tables and plots @long", async
         (await page.locator(".picked").getAttribute("data-model")) === "m1" ? 6 : 7,
     );
     await expect(page.locator("[data-step=m1-m3]")).toBeVisible();
-    await expect.poll(async () => (await explorer.shown()).plots["residual"]!["residual"]!.x.length).toBe(1200);
-    const { plots } = await explorer.shown();
+    await expect.poll(async () => (await explorer.state()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    const { plots } = await explorer.state();
     expect(Object.keys(plots)).toEqual(["recording", "residual", "convergence"]);
     expect(Object.values(plots["residual"]!["residual"]!.y).every(Number.isFinite)).toBe(true);
     expect(await page.locator("identify-view").innerText()).not.toMatch(/NaN|Infinity|undefined/);
@@ -158,7 +158,9 @@ test("parameters have names, and a sentence lists the published values outside t
         await page.setViewportSize({ width, height: 800 });
         // Including plots with a long title.
         await expect
-            .poll(() => page.locator(".identify-result").evaluate((one) => one.scrollWidth - one.clientWidth))
+            .poll(() =>
+                page.locator(".identify-result").evaluate((element) => element.scrollWidth - element.clientWidth),
+            )
             .toBeLessThanOrEqual(0);
         await expect(row.locator(".meaning")).toHaveText("Torque constant at the output");
         await expect(row.locator(".meaning")).toBeVisible();
@@ -213,7 +215,7 @@ test("when stopped, it keeps the best result so far and its workers end", slow, 
     await explorer.open(LONG);
     await start(page);
     await expect(page.locator(".identify-head [value=m1]")).toBeAttached({ timeout: ENDS });
-    await expect.poll(async () => (await explorer.shown()).plots["recording"]!["simulated"]!.x.length).toBe(1200);
+    await expect.poll(async () => (await explorer.state()).plots["recording"]!["simulated"]!.x.length).toBe(1200);
     await page.getByRole("button", { name: words("identify.cancel"), exact: true }).click();
     await expect(page.locator(".identify-result")).toBeVisible({ timeout: 10_000 });
     await expect(page.getByText(words("identify.was-stopped"))).toBeVisible();
@@ -262,7 +264,7 @@ test("a result is compared with the previous run until the comparison is removed
     );
     // The simulation belongs to the new result.
     await page.locator(".identify-log select").selectOption("kp400_sin_sin.csv");
-    await expect.poll(async () => (await explorer.shown()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    await expect.poll(async () => (await explorer.state()).plots["residual"]!["residual"]!.x.length).toBe(1200);
     await page.getByRole("button", { name: words("identify.before-remove") }).click();
     await expect(page.locator("[data-before], .identify-before")).toHaveCount(0);
     await expect(page.locator(".identify-result .lead")).toBeFocused();
@@ -407,7 +409,9 @@ test("if the table of recordings has no room, each recording is a card @long", a
         [1280, false],
     ] as const) {
         await page.setViewportSize({ width, height: 800 });
-        const reach = await page.locator(".identify-shelf").evaluate((one) => one.scrollWidth - one.clientWidth);
+        const reach = await page
+            .locator(".identify-shelf")
+            .evaluate((element) => element.scrollWidth - element.clientWidth);
         expect(reach, `${width} px`).toBeLessThanOrEqual(0);
         await expect(title).toBeVisible({ visible: card });
         const { x, width: wide } = (await field.boundingBox())!;
@@ -448,7 +452,9 @@ test("in French, on a phone and in a presentation @long", async ({ explorer, pag
         await page.setViewportSize({ width, height: 740 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide, `${width} px`).toBeLessThanOrEqual(0);
-        const inside = await page.locator(".stage-body").evaluate((one) => one.scrollWidth - one.clientWidth);
+        const inside = await page
+            .locator(".stage-body")
+            .evaluate((element) => element.scrollWidth - element.clientWidth);
         expect(inside, `${width} px`).toBeLessThanOrEqual(0);
     }
     await page.goto("/?lang=en");

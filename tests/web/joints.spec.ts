@@ -21,7 +21,7 @@ for (const [at, name] of names.entries())
         const before = await picture(page);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(experiment.title);
-        const { plots, report, remarks } = await explorer.shown();
+        const { plots, report, remarks } = await explorer.state();
         expect([report.ok, remarks]).toEqual([true, []]);
         for (const plot of Object.values(plots))
             for (const { x, y } of Object.values(plot)) {
@@ -40,7 +40,7 @@ for (const [at, name] of names.entries())
 test("plotted and written values are the library's @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&n=7&law=stribeck&twin=method:semi_implicit&v=1");
     await pausedAfter(explorer, 60);
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     for (const method of ["exact", "semi_implicit"]) {
         const run = friction.open("run", "n_link_pendulum", { n: 7, law: "stribeck", method });
         const rows = run.rows(steps + 1);
@@ -52,7 +52,7 @@ test("plotted and written values are the library's @long", async ({ explorer, pa
         expectSame(plotted.y, drawn);
         if (method === "exact") {
             const lines = run.shape();
-            const atRest = Array.from({ length: 7 }, (_, i) => lines[3 * i + 2]!).filter((one) => one === 1).length;
+            const atRest = Array.from({ length: 7 }, (_, i) => lines[3 * i + 2]!).filter((rests) => rests === 1).length;
             await expect(page.locator(".state-chip")).toContainText(`${atRest} of 7 joints at rest`);
         }
         run.close();
@@ -90,7 +90,7 @@ for (const [name, angle] of [
         await explorer.open(`#/experiments?run=${name}&at=1&pause=1&v=1`);
         const box = (await page.locator(".hold").boundingBox())!;
         const now = async (): Promise<number> => {
-            const angles = Object.entries((await explorer.shown()).plots["rad"]!);
+            const angles = Object.entries((await explorer.state()).plots["rad"]!);
             return angles.find(([series]) => series.startsWith(`${angle} `))![1].y.at(-1)!;
         };
         const before = await now();
@@ -111,7 +111,7 @@ test("choosing the compared engine keeps the comparison, with the default one @l
     await expect(page.locator(".compare .chip.own")).toContainText("MuJoCo, default");
     await expect(chip).toContainText("exact");
     await expect
-        .poll(async () => Object.keys((await explorer.shown()).plots["m"]!))
+        .poll(async () => Object.keys((await explorer.state()).plots["m"]!))
         .toEqual(["sunk engine:exact", "sunk mujoco"]);
     await chip.click();
     await expect(chip).toHaveCount(0);
@@ -124,7 +124,7 @@ test("the keys move a hand on the tip @long", async ({ explorer, page }) => {
     await hold.focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowUp");
     await expect(hold).toHaveClass(/held/);
-    const { entries } = (await explorer.shown()).report;
+    const { entries } = (await explorer.state()).report;
     expect(entries.find(({ key }) => key === "link_hand")).toBeUndefined();
     await page.keyboard.press("Escape");
     await expect(hold).not.toHaveClass(/held/);
@@ -135,18 +135,18 @@ test("the number of links changes by whole numbers @long", async ({ explorer, pa
     const slider = page.locator('.row[data-key="n"] input[type="range"]');
     await slider.focus();
     await page.keyboard.press("ArrowRight");
-    expect((await explorer.shown()).given["n"]).toBe("11");
+    expect((await explorer.state()).given["n"]).toBe("11");
     const box = (await slider.boundingBox())!;
     for (const part of [0.2, 0.37, 0.61, 0.83]) {
         await page.mouse.click(box.x + part * box.width, box.y + box.height / 2);
-        const { drafts, given } = await explorer.shown();
+        const { drafts, given } = await explorer.state();
         expect([drafts, Number.isInteger(Number(given["n"]))]).toEqual([{}, true]);
     }
     await page.locator("#field-n").fill("7.5");
     await page.keyboard.press("Enter");
     await expect(page.locator('.row[data-key="n"]')).toContainText("7.5 is not a whole number");
     await page.locator('.row[data-key="n"]').getByRole("button", { name: /8/ }).click();
-    expect((await explorer.shown()).given["n"]).toBe("8");
+    expect((await explorer.state()).given["n"]).toBe("8");
 });
 
 test("the map of methods is the library's curve, and the exact method has the smallest error @long", async ({

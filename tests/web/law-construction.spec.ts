@@ -27,7 +27,7 @@ test("the probe moves with the keyboard, sticks near zero, and returns", async (
     await page.keyboard.press("PageDown");
     await expect(page.locator(".stage-line")).toContainText("sticks");
     await page.keyboard.press("Home");
-    const { x } = (await explorer.shown()).plots["law"]!["phi_z stribeck"]!;
+    const { x } = (await explorer.state()).plots["law"]!["phi_z stribeck"]!;
     await expect(probe).toHaveAttribute("aria-valuenow", String(x[0]));
     await expect(page).toHaveURL(/probe=-/);
     await page.keyboard.press("Delete");
@@ -44,9 +44,9 @@ test("the pointer drags the probe, which is one step in the history @long", asyn
     await page.mouse.down();
     await page.mouse.move(box.x + 100, box.y, { steps: 6 });
     await page.mouse.up();
-    expect(Number((await explorer.shown()).page["probe"])).toBeGreaterThan(0.13);
+    expect(Number((await explorer.state()).page["probe"])).toBeGreaterThan(0.13);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).page).toEqual({});
+    await expect.poll(async () => (await explorer.state()).page).toEqual({});
 });
 
 test("beyond the margin the gauge reports it and the jump is drawn @long", async ({ explorer, page }) => {
@@ -80,7 +80,7 @@ test("residual and errors are the library's, in units of the last place @long", 
     friction,
 }) => {
     await explorer.open("#/law");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const { x, y } = plots["error"]!["error_table"]!;
     const run = friction.open("curve", "phi_z_error");
     const columns = run.curve(x);
@@ -92,13 +92,13 @@ test("residual and errors are the library's, in units of the last place @long", 
     const shows = await explorer.popup("law-show");
     await shows.getByRole("checkbox", { name: "Residual" }).uncheck();
     await shows.getByRole("checkbox", { name: "Errors" }).uncheck();
-    expect(Object.keys((await explorer.shown()).plots)).toEqual(["law"]);
+    expect(Object.keys((await explorer.state()).plots)).toEqual(["law"]);
     await expect(page).toHaveURL(/residual=off&errors=off/);
 });
 
 test("a message names a method that a law does not have", async ({ explorer, page }) => {
     await explorer.open("#/law?law=rational&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     for (const { y } of Object.values(plots["error"]!)) expect(y.every((value) => Number.isFinite(value))).toBe(true);
     await explorer.tab("accuracy");
     await expect(page.locator(".plot-note").last()).toContainText("Not available for this law");
@@ -110,7 +110,7 @@ test("a table lists the methods of the errors as the choice does, with the large
     friction,
 }) => {
     await explorer.open("#/law?v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     await explorer.tab("accuracy");
     const rows = page.locator(".error-table tbody tr");
     await expect(rows).toHaveCount(Object.keys(plots["error"]!).length);

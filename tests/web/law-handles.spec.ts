@@ -40,7 +40,7 @@ test("breakaway, level, knee and slope follow the pointer @long", async ({ explo
         const after = Number(await explorer.value(key));
         expect(after < before, `${key} from ${before} to ${after}`).toBe(smaller);
         expect(after).not.toBe(before);
-        expect((await explorer.shown()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+        expect((await explorer.state()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
         await page.goto("about:blank");
     }
 });
@@ -92,7 +92,7 @@ test("after going back a handle makes a new entry @long", async ({ explorer, pag
     ] as const) {
         await explorer.open("#/law");
         const now = async (): Promise<string | undefined> => {
-            const { given, page } = await explorer.shown();
+            const { given, page } = await explorer.state();
             return { ...given, ...page }[key];
         };
         await handle(page, name).focus();
@@ -117,7 +117,7 @@ test("where the library would refuse, the handle stops and shows the reason @lon
     const status = page.locator(".stage-line[role=status]");
     await expect(status).toContainText("The handle stops here: ");
     await expect(status).toContainText(says(friction, "COULOMB_ABOVE_STATIC"));
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.drafts).toEqual({});
     expect(Number(await explorer.value("F_S"))).toBeGreaterThanOrEqual(Number(await explorer.value("F_C")));
     await draw(page, "slope", 0, -20);
@@ -143,8 +143,8 @@ test("of overlapping handles the nearest to the pointer is grabbed @long", async
         const { x, y, width, height } = (await handle(page, name).boundingBox())!;
         return { x: x + width / 2, y: y + height / 2 };
     };
-    const [one, two] = [await middle("point 1"), await middle("point 2")];
-    const [x, y] = [one.x + 0.42 * (two.x - one.x), one.y + 0.42 * (two.y - one.y)];
+    const [first, second] = [await middle("point 1"), await middle("point 2")];
+    const [x, y] = [first.x + 0.42 * (second.x - first.x), first.y + 0.42 * (second.y - first.y)];
     const taken = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"), [x, y]);
     expect(taken).toBe("point 2");
     await page.mouse.move(x, y);
@@ -152,7 +152,7 @@ test("of overlapping handles the nearest to the pointer is grabbed @long", async
     await page.mouse.move(x, y - 20, { steps: 4 });
     await page.mouse.up();
     await expect(handle(page, "point 1")).toBeFocused();
-    expect((await explorer.shown()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
+    expect((await explorer.state()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
 });
 
 test("the points of a tabulated law are dragged up and down, and not below zero @long", async ({
@@ -164,22 +164,22 @@ test("the points of a tabulated law are dragged up and down, and not below zero 
     await expect(page.locator('.handle[data-grip^="point"]')).toHaveCount(3);
     await expect(handle(page, "point 2")).toHaveAttribute("aria-valuetext", "1 newton metre");
     await draw(page, "point 2", 0, -20);
-    const points = String((await explorer.shown()).given["points"]);
+    const points = String((await explorer.state()).given["points"]);
     expect(points).toMatch(/^0:2,0\.2:1\.\d+,1:3$/);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.2:1,1:3");
+    await expect.poll(async () => (await explorer.state()).given["points"]).toBe("0:2,0.2:1,1:3");
     await draw(page, "point 2", 0, 140);
     await expect(page.locator(".stage-line[role=status]")).toContainText(
         says(friction, "NEGATIVE_FRICTION", { point: "2" }),
     );
     await handle(page, "point 1").focus();
     await page.keyboard.press("ArrowUp");
-    await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:2\.\d+,/);
+    await expect.poll(async () => (await explorer.state()).given["points"]).toMatch(/^0:2\.\d+,/);
     await handle(page, "point 2").focus();
     await page.keyboard.press("End");
     await expect(handle(page, "point 2")).toHaveAttribute("aria-valuenow", /^[\d.]{1,5}$/);
     await page.keyboard.press("Delete");
-    await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:[\d.]+,1:3$/);
+    await expect.poll(async () => (await explorer.state()).given["points"]).toMatch(/^0:[\d.]+,1:3$/);
 });
 
 test("the label of the Coulomb level is on no line of its law", async ({ explorer, page }) => {

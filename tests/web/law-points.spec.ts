@@ -50,7 +50,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 
 const card = (page: Page): Locator => page.locator(".points-card");
 const messages = (page: Page): Locator => page.locator(".points-said .finding .sentence");
-const given = async (explorer: Explorer): Promise<Readonly<Record<string, string>>> => (await explorer.shown()).given;
+const given = async (explorer: Explorer): Promise<Readonly<Record<string, string>>> => (await explorer.state()).given;
 
 /** Table rows that the command prints for these arguments. */
 function command(text: string, ...options: string[]): string[][] {
@@ -87,16 +87,16 @@ test("a dropped table becomes the law, bit for bit as by the command, and undo r
     await expect(card(page).locator("tr[data-key=alpha]")).toContainText(words("law-points.fixed"));
     await expect(card(page)).toContainText(words("law-points.current"));
     // The points are drawn, within the axis.
-    const { points } = (await explorer.shown()).plots["law"]!;
+    const { points } = (await explorer.state()).plots["law"]!;
     expect(points!.x).toHaveLength(60);
     expect(points!.x[0]).toBe(0.01);
-    const { x } = (await explorer.shown()).plots["law"]!["phi stribeck"]!;
+    const { x } = (await explorer.state()).plots["law"]!["phi stribeck"]!;
     expect(x.at(-1)!).toBeGreaterThan(1.5);
     // One step of the history.
     await page.goBack();
     expect(await given(explorer)).toEqual({ F_S: "3", K: "6000" });
     await expect(card(page)).toContainText(words("law-points.moved"));
-    expect((await explorer.shown()).plots["law"]!["points"]!.x).toHaveLength(60);
+    expect((await explorer.state()).plots["law"]!["points"]!.x).toHaveLength(60);
     await card(page)
         .getByRole("button", { name: words("law-points.use") })
         .click();
@@ -109,7 +109,7 @@ test("a dropped table becomes the law, bit for bit as by the command, and undo r
         .getByRole("button", { name: words("law-points.forget") })
         .click();
     await expect(card(page)).toHaveCount(0);
-    expect((await explorer.shown()).plots["law"]!["points"]).toBeUndefined();
+    expect((await explorer.state()).plots["law"]!["points"]).toBeUndefined();
 });
 
 test("another law, other losses, weights and levels are fitted again, and the command follows @long", async ({

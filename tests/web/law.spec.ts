@@ -3,7 +3,7 @@ import { expect, expectFinite, expectSame, test, words } from "./explorer";
 
 test("every law is drawn as Phi and Phi_Z, with the library's numbers", async ({ explorer, friction }) => {
     await explorer.open("#/law");
-    const { law: series } = (await explorer.shown()).plots;
+    const { law: series } = (await explorer.state()).plots;
     expect(Object.keys(series!).sort()).toEqual([
         "phi coulomb",
         "phi rational",
@@ -23,12 +23,12 @@ test("every law is drawn as Phi and Phi_Z, with the library's numbers", async ({
 
 test("a tabulated law is drawn when chosen: its default points belong to another law", async ({ explorer }) => {
     await explorer.open("#/law?law=tabulated&v=1");
-    expect(Object.keys((await explorer.shown()).plots["law"]!)).toHaveLength(8);
+    expect(Object.keys((await explorer.state()).plots["law"]!)).toHaveLength(8);
 });
 
 test("Phi is broken at zero: a vertical line from minus to plus breakaway", async ({ explorer }) => {
     await explorer.open("#/law");
-    const { x, y } = (await explorer.shown()).plots["law"]!["phi stribeck"]!;
+    const { x, y } = (await explorer.state()).plots["law"]!["phi stribeck"]!;
     expect(x.includes(0)).toBe(false);
     const right = x.findIndex((value) => value > 0);
     expect(y[right]!).toBeCloseTo(2.5, 8);
@@ -42,25 +42,25 @@ test("a slider moved with the keyboard changes the plot", async ({ explorer, fri
     await explorer.page.keyboard.press("ArrowRight");
     await explorer.page.keyboard.press("Shift+ArrowRight");
     await explorer.page.keyboard.press("PageDown");
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given["F_S"]).toBe("1.5");
     const { x, y } = shown.plots["law"]!["phi stribeck"]!;
     const run = friction.open("curve", "phi", { F_S: 1.5 });
     expectSame(y, run.curve(x)["phi"]!);
     run.close();
     await explorer.slider("F_S").dblclick();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
 });
 
 test("a slider dragged with the pointer changes the plot", async ({ explorer }) => {
     await explorer.open("#/law");
-    const before = await explorer.shown();
+    const before = await explorer.state();
     const box = (await explorer.slider("D").boundingBox())!;
     await explorer.page.mouse.move(box.x + 0.45 * box.width, box.y + box.height / 2);
     await explorer.page.mouse.down();
     await explorer.page.mouse.move(box.x + 0.8 * box.width, box.y + box.height / 2, { steps: 8 });
     await explorer.page.mouse.up();
-    const after = await explorer.shown();
+    const after = await explorer.state();
     expect(Number(after.given["D"])).toBeGreaterThan(6);
     expect(after.plots["law"]!["phi_z stribeck"]!.y).not.toEqual(before.plots["law"]!["phi_z stribeck"]!.y);
 });
@@ -86,7 +86,7 @@ test("an inadmissible B is refused with the library's sentence, the picture stay
     friction,
 }) => {
     await explorer.open("#/law");
-    const before = (await explorer.shown()).plots["law"]!["phi_z stribeck"]!;
+    const before = (await explorer.state()).plots["law"]!["phi_z stribeck"]!;
     await explorer.type("B", "20");
     const row = explorer.row("B");
     await expect(explorer.field("B")).toHaveAttribute("aria-invalid", "true");
@@ -94,12 +94,12 @@ test("an inadmissible B is refused with the library's sentence, the picture stay
     const [refusal] = run.set({ B: "20" }).findings;
     run.close();
     await expect(row.locator(".finding .sentence")).toHaveText(refusal!.text);
-    expect((await explorer.shown()).plots["law"]!["phi_z stribeck"]).toEqual(before);
+    expect((await explorer.state()).plots["law"]!["phi_z stribeck"]).toEqual(before);
     await expect(row.getByRole("button", { name: /^Set/ })).toHaveCount(refusal!.remedies.length);
     await row.getByRole("button", { name: /^Set B/ }).click();
     await expect(explorer.field("B")).toHaveAttribute("aria-invalid", "false");
-    const shown = await explorer.shown();
-    expect(shown.given).toEqual({ B: String(refusal!.remedies.find((one) => one.key === "B")!.value) });
+    const shown = await explorer.state();
+    expect(shown.given).toEqual({ B: String(refusal!.remedies.find((remedy) => remedy.key === "B")!.value) });
     expect(shown.plots["law"]!["phi_z stribeck"]).not.toEqual(before);
 });
 
@@ -107,7 +107,7 @@ test("the jump can be shown, with a warning @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("B", "15");
     await explorer.page.getByRole("button", { name: "Show the jump" }).click();
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given).toEqual({ B: "15", inadmissible: "largest_root" });
     expect(shown.report.findings.map((finding) => finding.severity)).toContain("warning");
     const { x, y } = shown.plots["law"]!["phi_z stribeck"]!;
@@ -131,16 +131,16 @@ test("another law shows its rows and drops those that do not apply @long", async
     await explorer.row("law").getByRole("radio", { name: "Coulomb" }).check();
     await expect(explorer.row("F")).toBeVisible();
     await expect(explorer.row("F_S")).toHaveCount(0);
-    expect((await explorer.shown()).given).toEqual({ law: "coulomb", K: "4000" });
+    expect((await explorer.state()).given).toEqual({ law: "coulomb", K: "4000" });
 });
 
 test("a law drawn for comparison is the law that appears when chosen @long", async ({ explorer }) => {
     await explorer.open("#/law?F_S=1.5&v_S=0.07&alpha=2&v=1");
     await expect(explorer.page.getByRole("radio", { name: "All laws" })).toBeChecked();
-    const beside = (await explorer.shown()).plots["law"]!["phi rational"]!;
+    const beside = (await explorer.state()).plots["law"]!["phi rational"]!;
     expect(Math.max(...beside.y.filter((_, i) => Math.abs(beside.x[i]!) < 1e-9))).toBeCloseTo(1.5, 6);
     await explorer.row("law").getByRole("radio", { name: "Rational" }).check();
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given).toEqual({ law: "rational", F_S: "1.5", v_S: "0.07" });
     const { x, y } = shown.plots["law"]!["phi rational"]!;
     const at = x.findIndex((v) => v > 0);
@@ -150,7 +150,7 @@ test("a law drawn for comparison is the law that appears when chosen @long", asy
 test("after a refusal the values of the previous parameters are marked as such @long", async ({ explorer, page }) => {
     const line = page.locator(".stage-line");
     const chip = page.locator(".stage-head .state-chip");
-    const colour = (): Promise<string> => line.evaluate((one) => getComputedStyle(one).color);
+    const colour = (): Promise<string> => line.evaluate((element) => getComputedStyle(element).color);
     await explorer.open("#/law?v=1");
     const [lineText, plain, margin] = [await line.innerText(), await colour(), await chip.innerText()];
     expect(lineText).not.toContain(words("law.stale"));

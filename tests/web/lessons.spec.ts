@@ -106,7 +106,7 @@ function says(id: string, value: number, digits: number, unit: string): void {
     const padded = value.toPrecision(digits).replace("-", "−");
     const text = textOf(lessonOf(id));
     expect(
-        [number, padded].some((one) => text.includes(`${one}${unit}`)),
+        [number, padded].some((digits) => text.includes(`${digits}${unit}`)),
         `${id} says ${padded}${unit}`,
     ).toBe(true);
 }
@@ -203,7 +203,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         run.rows(90, 1000);
         says("hunt", run.measures()[0]!["stick_slip_period"]!, 3, " s");
         run.close();
-        const crossings = q!.filter((one, i) => i > 0 && one > Math.PI / 2 !== q![i - 1]! > Math.PI / 2).length;
+        const crossings = q!.filter((angle, i) => i > 0 && angle > Math.PI / 2 !== q![i - 1]! > Math.PI / 2).length;
         says("hunt", crossings, 1, " times");
         says("hunt", (measured(friction, "hunt", 60, { law: "coulomb" })["q"]! * 180) / Math.PI, 4, "°");
         expect(measured(friction, "hunt", 60, { F_S: 0.5 })["stick_slip_period"], "it settles").toBeNaN();
@@ -346,7 +346,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         const passes = run.rows(2000)["passes"]!;
         run.close();
         expect(Math.max(...passes)).toBe(3);
-        expect(passes.filter((one) => one === 1).length).toBeGreaterThan(1990);
+        expect(passes.filter((pass) => pass === 1).length).toBeGreaterThan(1990);
     });
 
     test("release", ({ friction }) => {
@@ -398,7 +398,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         run.close();
         const slow = opened(friction, "brake", { friction_angle: 16 });
         const { v } = slow.rows(100);
-        says("brake", v!.findIndex((one) => one <= 0) / 1000, 1, " s");
+        says("brake", v!.findIndex((speed) => speed <= 0) / 1000, 1, " s");
         slow.close();
     });
 
@@ -422,7 +422,7 @@ test("the page accepts the suggestions at the end of a lesson @long", async ({ e
     for (const { tries } of lessons)
         for (const { place } of tries) {
             await explorer.open(`#/${place}&v=1`);
-            const { remarks, drafts } = await explorer.shown();
+            const { remarks, drafts } = await explorer.state();
             // One of them is about a refusal.
             expect([remarks, drafts], place).toEqual([[], place.includes("=refuse") ? { B: "20" } : {}]);
         }
@@ -441,7 +441,7 @@ test("a question is about its own state, before the first step, with nothing ove
     for (const { id, start, place } of lessons) {
         await choose(page, id);
         await expect(page).toHaveURL(new RegExp(`lesson=${id}&v=1$`));
-        const shown = await explorer.shown();
+        const shown = await explorer.state();
         expect([shown.remarks, shown.drafts, shown.findings.filter(({ severity }) => severity === "error")]).toEqual([
             [],
             {},
@@ -469,7 +469,7 @@ test("every lesson opens the state that it describes, and no setting is refused 
     for (const lesson of lessons) {
         const { id, place } = lesson;
         await explorer.open(`#/${place}&lesson=${id}&v=1`);
-        const shown = await explorer.shown();
+        const shown = await explorer.state();
         expect([shown.remarks, shown.drafts], id).toEqual([[], {}]);
         const { view, settings } = placeOf(lesson);
         expect(shown.view).toBe(view);
@@ -479,7 +479,7 @@ test("every lesson opens the state that it describes, and no setting is refused 
         const { plots } = settings;
         if (plots) expect(Object.keys(shown.plots), id).toEqual(expect.arrayContaining(plots.split(",")));
         await expect(page.locator(".lesson-count")).toContainText(
-            `Lesson ${lessons.findIndex((one) => one.id === id) + 1} of ${lessons.length}`,
+            `Lesson ${lessons.findIndex((lesson) => lesson.id === id) + 1} of ${lessons.length}`,
         );
     }
     expect(lessons.length).toBeGreaterThanOrEqual(8);
@@ -601,10 +601,10 @@ test("an answer that is shown repeatedly starts again each time @long", async ({
     await shows.click();
     const { address, length } = await page.evaluate(() => ({ address: location.hash, length: history.length }));
     for (const button of [shows, shows]) {
-        await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(40);
-        const before = (await explorer.shown()).steps;
+        await expect.poll(async () => (await explorer.state()).steps).toBeGreaterThan(40);
+        const before = (await explorer.state()).steps;
         await button.click();
-        expect((await explorer.shown()).steps).toBeLessThan(before);
+        expect((await explorer.state()).steps).toBeLessThan(before);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     }
     expect(await page.evaluate(() => ({ address: location.hash, length: history.length }))).toEqual({
@@ -616,7 +616,7 @@ test("an answer that is shown repeatedly starts again each time @long", async ({
 test("a link to a lesson opens it, and an unknown one is reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
-    expect((await explorer.shown()).given).toEqual({ B: "26" });
+    expect((await explorer.state()).given).toEqual({ B: "26" });
     await expect(page.locator("#lesson-title"), "a link takes no focus").not.toBeFocused();
     await page.reload();
     await explorer.ready();
@@ -653,14 +653,14 @@ test("the shared link of an answer opens the question, in the state of the quest
         await explorer.ready();
         await expect(page.locator("#lesson-title")).toHaveText(words(lessonOf(id).title));
         await expect(page.locator(".lesson-shown")).toBeEmpty();
-        const shared = await explorer.shown();
+        const shared = await explorer.state();
         await friend();
         await explorer.open("#/benchmark");
         await page.getByRole("button", { name: "Lessons" }).click();
         await choose(page, id);
         await explorer.ready();
-        await expect.poll(async () => (await explorer.shown()).view).toBe(shared.view);
-        const clicked = await explorer.shown();
+        await expect.poll(async () => (await explorer.state()).view).toBe(shared.view);
+        const clicked = await explorer.state();
         const state = ({ given, page: own, steps }: typeof shared): object => ({ given, own, steps });
         expect(state(shared), id).toEqual(state(clicked));
     }
@@ -674,19 +674,19 @@ test("the address of a run that answers a lesson opens it before its first step,
     const hash = `#/${place}&lesson=drift&v=1`;
     await explorer.open(hash);
     await expect(page).toHaveURL(new RegExp(`at=0&lesson=drift&v=1$`));
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     expect(start).toContain("at=0");
     // A reader's state, with another parameter or a pin, stays and waits for the answer.
     for (const own of ["&M=3", "&pin=M:2"]) {
         await page.goto("about:blank");
         await explorer.open(`#/${place}${own}&lesson=drift&v=1`);
         await frames(page, 30);
-        expect((await explorer.shown()).steps).toBe(0);
+        expect((await explorer.state()).steps).toBe(0);
         expect(new URL(page.url()).hash).toContain(own);
     }
     await answer(page, "drift");
     await explorer.open(hash);
-    await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(0);
+    await expect.poll(async () => (await explorer.state()).steps).toBeGreaterThan(0);
 });
 
 test("the list has the titles, and the lessons continue with the last open one @long", async ({ explorer, page }) => {
@@ -716,7 +716,7 @@ test("another experiment or another view closes a lesson, and undo brings it bac
     expect(page.url()).not.toContain("lesson");
     await page.getByRole("button", { name: words("page.undo") }).click();
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.drift"));
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     await page.locator("header nav a", { hasText: "Drive and" }).click();
     await expect(page).toHaveURL(/#\/drive-backdrive$/);
     await expect(page.locator("lesson-card")).toHaveCount(0);
@@ -739,7 +739,7 @@ test("axe finds nothing in a lesson, before and after its answer", slow, async (
         expect(await violations(page)).toEqual([]);
         const small = await page
             .locator(".lesson button:visible, .lesson label")
-            .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+            .evaluateAll((all) => all.filter((element) => element.getBoundingClientRect().height < 43.5).length);
         if (width === 360) expect(small).toBe(0);
     }
 });

@@ -77,7 +77,7 @@ test("every state is restored from its address, however it was reached @long", a
 
 test("a closed view leaves nothing open @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    await explorer.whole();
+    await explorer.allLoaded();
     const around = async (): Promise<number> => {
         for (const view of ["pendulum", "law", "experiments", "law", "drive-backdrive", "law", "story", "law"]) {
             await page.evaluate((to) => (location.hash = `#/${to}`), view);

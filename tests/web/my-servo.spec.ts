@@ -44,7 +44,7 @@ test("missing facts of a recording are requested, with every guess marked, befor
     const file = made(friction, 400);
     await openRecordings(page, file);
     // facts from its name and its column of voltages are applied, and marked
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp: "400", vin: "7.3", trajectory: "log" });
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", kp: "400", vin: "7.3", trajectory: "log" });
     const field = (key: string) => page.locator(`${strip} [data-bench=${key}]`);
     await expect(page.locator(`${strip} select`)).toHaveValue("xl330");
     await expect(field("preset").locator(".origin")).toHaveText(words("bench.from-name"));
@@ -84,7 +84,7 @@ test("missing facts of a recording are requested, with every guess marked, befor
     // a value of the reader
     await field("mass").locator("input").fill("0.6");
     await field("mass").locator("input").press("Enter");
-    expect((await explorer.shown()).given["mass"]).toBe("0.6");
+    expect((await explorer.state()).given["mass"]).toBe("0.6");
     await expect(field("mass").locator(".origin")).toHaveText(words("bench.from-you"));
     // the button keeps its place and its name
     await expect(page.locator(strip).getByRole("button", { name: right })).toHaveCount(1);
@@ -105,7 +105,7 @@ test("remarks in a file specify the bench @long", async ({ explorer, page, frict
     await explorer.open("#/pendulum?v=1");
     const { text } = made(friction, 100);
     await openRecordings(page, { name: "a.csv", text: `# motor=mx64 mass=0.8 length=0.12 kp=12 vin=11.5\n${text}` });
-    expect((await explorer.shown()).given).toMatchObject({
+    expect((await explorer.state()).given).toMatchObject({
         ...{ preset: "mx64", mass: "0.8", length: "0.12", kp: "12", vin: "11.5" },
     });
     await expect(page.locator(`${strip} .guess`)).toHaveText(
@@ -126,8 +126,8 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     await page.getByRole("button", { name: words("run.pause") }).click();
     const before = await chip(page);
     // a time between two snapshots
-    if ((await explorer.shown()).steps % 20 === 0) await page.keyboard.press(".");
-    const { steps } = await explorer.shown();
+    if ((await explorer.state()).steps % 20 === 0) await page.keyboard.press(".");
+    const { steps } = await explorer.state();
     const slider = (await explorer.slider("friction_base").boundingBox())!;
     const y = slider.y + slider.height / 2;
     await page.mouse.move(slider.x + slider.width / 2, y);
@@ -136,7 +136,7 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     for (let i = 1; i <= 8; i++) {
         await page.mouse.move(slider.x + slider.width * (0.5 + 0.04 * i), y);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-        const { given, plots, steps: now } = await explorer.shown();
+        const { given, plots, steps: now } = await explorer.state();
         const error = await errorOf(friction, file.text, given);
         // while dragged, it is the error of the whole recording with the current value
         expect(await chip(page), given["friction_base"]).toBeCloseTo(error, 1);
@@ -161,7 +161,7 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
             time.dispatchEvent(new Event("input", { bubbles: true }));
         }, to);
     const hashThere = async (at: number): Promise<string> => {
-        const run = friction.open("run", "servo_pendulum", (await explorer.shown()).given);
+        const run = friction.open("run", "servo_pendulum", (await explorer.state()).given);
         run.extremes(at);
         const hash = run.hash();
         run.close();
@@ -173,7 +173,7 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     await explorer.slider("friction_base").press("ArrowRight");
     await expect(hash).toHaveText(await hashThere(120));
     await seek(String(0.005 * steps));
-    expect((await explorer.shown()).steps).toBe(steps);
+    expect((await explorer.state()).steps).toBe(steps);
     await expect(hash).toHaveText(await hashThere(steps));
     await seek("0.6");
     // from there the compared model continues its run
@@ -182,7 +182,7 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     const later = 4 * Math.ceil(steps / 4) + 20;
     await page.waitForFunction((most) => window.__explorer.steps > most, later + 4);
     await page.getByRole("button", { name: words("run.pause") }).click();
-    const { given: last, plots: after } = await explorer.shown();
+    const { given: last, plots: after } = await explorer.state();
     const { x, y: theta } = after["angle"]!["m1 theta"]!;
     const other = friction.open("run", "servo_pendulum", { ...without(last), model: "m1" });
     const { theta: expected } = other.rows(later + 1);
@@ -254,10 +254,10 @@ test("several recordings have a list and a table, each with its own bench @long"
     await rows.nth(1).getByRole("button").click();
     await expect(page.locator(".recording")).toContainText(files[1]!.name);
     await expect(rows.nth(1)).toHaveAttribute("aria-current", "true");
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp: "400", mass: "0.5" });
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", kp: "400", mass: "0.5" });
     await page.goBack();
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
-    expect((await explorer.shown()).given).toMatchObject({ kp: "100" });
+    expect((await explorer.state()).given).toMatchObject({ kp: "100" });
     await explorer.closeDrawer();
     // one is removed
     await explorer.popup("recordings");
@@ -288,10 +288,10 @@ test("a table of benches among the files specifies each bench, and leads to the 
     await expect(page.locator(".files .pace")).toContainText(words("files.benches", { name: "meta.json", count: 3 }));
     await expect(page.locator(".files .finding").filter({ hasText: "meta.json" })).toHaveCount(0);
     await expect(page.locator(`${strip} .origin`).filter({ hasText: words("bench.from-table") })).toHaveCount(5);
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" });
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" });
     await page.locator(`${strip} .confirm-all`).click();
     await page.getByRole("link", { name: words("files.identify") }).click();
-    await expect.poll(async () => (await explorer.shown()).view).toBe("identify");
+    await expect.poll(async () => (await explorer.state()).view).toBe("identify");
 });
 
 test("a typed value applies to all recordings, and a value from a file stays @long", async ({
@@ -316,7 +316,7 @@ test("a typed value applies to all recordings, and a value from a file stays @lo
     for (const [i, kp] of ["100", "400", "400"].entries()) {
         await page.locator(".errors tbody tr").nth(i).getByRole("button").click();
         await expect(page.locator(".recording")).toContainText(files[i]!.name);
-        expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp, vin: "7.4", length: "0.12" });
+        expect((await explorer.state()).given).toMatchObject({ preset: "xl330", kp, vin: "7.4", length: "0.12" });
     }
 });
 
@@ -336,7 +336,7 @@ test("above the table a sentence names the model that fits best, and the differe
     await expect(page.locator(smallest)).toHaveCount(3);
     const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => Number.parseFloat(text));
     const models = means.map((error, i) => ({ model: `M${i + 1}`, error }));
-    const [best, second, ...others] = models.sort((one, other) => one.error - other.error);
+    const [best, second, ...others] = models.sort((a, b) => a.error - b.error);
     const worst = others.at(-1)!;
     const winner = page.locator(".winner");
     await expect(winner).toContainText(`${best!.model} is the nearest`);
@@ -371,7 +371,7 @@ test("a value equal to the published one is not marked, and the trajectory is na
     await explorer.open("#/pendulum?model=m4&v=1");
     const text = recorded(friction, { model: "m4", theta_0: 0, omega_0: 0 });
     await openRecordings(page, { name: "rest.csv", text });
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(Number(given["theta_0"])).toBe(0);
     await expect(explorer.row("theta_0")).not.toHaveClass(/changed/);
     await expect(explorer.row("trajectory").locator("option:checked")).toHaveText("from a recording");
@@ -379,7 +379,7 @@ test("a value equal to the published one is not marked, and the trajectory is na
     await explorer.type("friction_viscous", String(2 * Number(published)));
     await expect(explorer.row("friction_viscous")).toHaveClass(/changed/);
     await explorer.type("friction_viscous", published);
-    expect((await explorer.shown()).given["friction_viscous"]).toBe(published);
+    expect((await explorer.state()).given["friction_viscous"]).toBe(published);
     await expect(explorer.row("friction_viscous")).not.toHaveClass(/changed/);
 });
 
@@ -393,15 +393,15 @@ test("one step forgets all recordings; their names do not break inside the file 
     await explorer.popup("recordings");
     for (const width of [60, 90, 120, 150]) {
         const lines = await page.locator(".recording-list .ending").evaluateAll((endings, most) => {
-            for (const one of endings) (one.closest(".file-name") as HTMLElement).style.maxWidth = `${most}px`;
-            return endings.map((one) => one.getClientRects().length);
+            for (const ending of endings) (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${most}px`;
+            return endings.map((ending) => ending.getClientRects().length);
         }, width);
         expect(lines).toEqual([1, 1]);
     }
     await page.getByRole("button", { name: words("files.forget-all", { count: 2 }) }).click();
     await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
     await expect(page.locator(".recording")).toHaveCount(0);
-    expect((await explorer.shown()).given["trajectory"]).toBeUndefined();
+    expect((await explorer.state()).given["trajectory"]).toBeUndefined();
     await page.reload();
     await explorer.ready();
     await expect(page.locator(".panel-options .file")).toBeVisible();
@@ -458,7 +458,7 @@ test(
                         before = now;
                         if (all.length < 30 && document.querySelector("recordings-table progress"))
                             requestAnimationFrame(onFrame);
-                        else resolve(all.sort((one, other) => one - other));
+                        else resolve(all.sort((a, b) => a - b));
                     };
                     requestAnimationFrame(onFrame);
                 }),
@@ -515,7 +515,7 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     await typeBench(page, "mass", "0.45");
     await expect(page.locator(".recording")).toContainText(words("files.stays"));
     await page.locator(`${strip} .confirm`).click();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     const error = await page.locator("error-chip strong").innerText();
     await expect(page).toHaveURL(/log=xl330_kp100_sin_sin\.csv~[0-9a-f]{8}/);
     await expect.poll(() => storedAsKnown(page)).toHaveLength(2);
@@ -524,7 +524,7 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     await explorer.ready();
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
     await expect(page.locator(".refusal .finding")).toHaveCount(0);
-    expect((await explorer.shown()).given).toEqual(given);
+    expect((await explorer.state()).given).toEqual(given);
     await expect(page.locator("error-chip strong")).toHaveText(error);
     await expect(page.locator(strip)).toHaveCount(0);
     const link = page.url();
@@ -543,7 +543,7 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     });
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
     await expect(page.locator(".missing")).toHaveCount(0);
-    expect((await explorer.shown()).given["trajectory"]).toBe("log");
+    expect((await explorer.state()).given["trajectory"]).toBe("log");
     // another file with the same name does not replace it
     await explorer.open(new URL(link).hash.replace(/~[0-9a-f]{8}/, "~00000000"));
     await expect(page.locator(".missing")).toContainText(words("files.other", { name: files[0]!.name }));
@@ -591,9 +591,9 @@ test("unknown column names are requested once @long", async ({ explorer, page, f
     await choose("volts", "u_bat");
     await page.getByRole("button", { name: words("columns.use") }).click();
     await expect(page.locator(".recording")).toContainText("401 samples over 2");
-    expect((await explorer.shown()).given).toMatchObject({ T: "0.005", vin: "11.25" });
+    expect((await explorer.state()).given).toMatchObject({ T: "0.005", vin: "11.25" });
     await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 40);
-    const { x, y } = (await explorer.shown()).plots["angle"]!["theta_log"]!;
+    const { x, y } = (await explorer.state()).plots["angle"]!["theta_log"]!;
     const run = friction.open("run", "servo_pendulum", { preset: "mx64", trajectory: "sin_sin", T: 0.005 });
     const { t, theta } = run.rows(401);
     run.close();
@@ -682,7 +682,7 @@ test("the unit of angles that look like degrees or ticks is requested, with the 
     await page.getByRole("button", { name: words("columns.use") }).click();
     await expect(page.locator(".recording")).toContainText("ticks.csv");
     await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 20);
-    const { y } = (await explorer.shown()).plots["angle"]!["theta_log"]!;
+    const { y } = (await explorer.state()).plots["angle"]!["theta_log"]!;
     expect(Math.max(...y.map(Math.abs))).toBeLessThan(1.5);
 });
 
@@ -712,11 +712,11 @@ test("one set of a collection is chosen, and a message names the model of a file
     await chooser.locator("[name=model]").selectOption("m4");
     await chooser.getByRole("button", { name: words("collection.load") }).click();
     await expect(chooser).toHaveCount(0);
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", model: "m4", friction_base: "0.031" });
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", model: "m4", friction_base: "0.031" });
     const { model: _, ...alone } = servos.xl330.m4 as Record<string, unknown>;
     await dropFiles(page, { name: "alone.json", text: JSON.stringify({ ...alone, friction_base: 0.033 }) });
     await expect(page.getByText(/^alone\.json: \d+ of \d+ values loaded\.$/)).toBeVisible();
-    expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
+    expect((await explorer.state()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
 });
 
 test("each of several opened files has its message; a published value is not marked as changed @long", async ({
@@ -738,7 +738,7 @@ test("each of several opened files has its message; a published value is not mar
     await expect(page.locator(".files .pace")).toHaveText(
         /^mine\.json: (\d+) of \1 values loaded\. meta\.json: nothing of it is used\.$/,
     );
-    expect((await explorer.shown()).given).toEqual({ preset: "xl330", model: "m3", load_friction_base: "0.25" });
+    expect((await explorer.state()).given).toEqual({ preset: "xl330", model: "m3", load_friction_base: "0.25" });
 });
 
 test("saved parameters have the published format, and give the same bits when read @long", async ({
@@ -755,7 +755,7 @@ test("saved parameters have the published format, and give the same bits when re
     };
     await explorer.open(`#/pendulum?${String(new URLSearchParams(given))}&v=1`);
     const values = async (): Promise<unknown> =>
-        (await explorer.shown()).report.entries
+        (await explorer.state()).report.entries
             .filter(({ key }) => !["trajectory", "mass", "length"].includes(key))
             .map(({ key, value }) => [key, value]);
     const before = await values();
@@ -779,7 +779,7 @@ test("a limit of the supply or the current is named, with its times @long", asyn
     // steps of .75 and .8 rad at duty 2.3 e: the supply limits until .43 rad are left
     const text = recorded(friction, { ...SERVO, kp: 800, vin: 7.3, trajectory: "steps" }, { rows: 1201 });
     await openRecordings(page, { name: "xl330_kp800_steps.csv", text });
-    const first = (await explorer.shown()).given;
+    const first = (await explorer.state()).given;
     const run = friction.open("run", "servo_pendulum", { ...first, trajectory: "steps" });
     const times = run.saturation(1200);
     run.close();
@@ -848,7 +848,7 @@ test("the link in the opening explains how to begin, until a recording is open @
 
 /** The largest step from one row to the next, of every model and the recording. */
 async function jumps(explorer: Explorer): Promise<Record<string, number>> {
-    const { angle } = (await explorer.shown()).plots;
+    const { angle } = (await explorer.state()).plots;
     const lines = Object.entries(angle!).filter(([name, { y }]) => name.endsWith("theta") && y.length > 1);
     return Object.fromEntries(
         lines.map(([name, { y }]) => [name, Math.max(...y.slice(1).map((value, i) => Math.abs(value - y[i]!)))]),
@@ -871,7 +871,7 @@ for (const way of ["its door", "a dropped file"])
         } else await openRecordings(page, file);
         await expect(page.locator(".opening")).toHaveCount(0);
         await page.waitForFunction(() => window.__explorer.steps > 40);
-        const { given, page: chosen, plots } = await explorer.shown();
+        const { given, page: chosen, plots } = await explorer.state();
         const begin = Object.entries(plots["angle"]!).filter(([name]) => name.endsWith(" theta") || name === "theta");
         expect(begin.length).toBe(6);
         for (const [name, { x, y }] of begin) expect([x[0], y[0]], name).toEqual([0, 0]);
@@ -890,7 +890,7 @@ test("a run beside a recording ends with it; after that no value is shown as mea
     await openRecordings(page, made(friction, 400));
     await page.getByRole("button", { name: right }).click();
     await page.getByRole("button", { name: words("run.play"), exact: true }).waitFor();
-    expect((await explorer.shown()).steps).toBe(400);
+    expect((await explorer.state()).steps).toBe(400);
     const measured = page.locator("run-readout div").filter({ hasText: "log" });
     await expect(measured).toContainText(/\d/);
     // played again, it restarts
@@ -905,7 +905,7 @@ test("a run beside a recording ends with it; after that no value is shown as mea
     await page.waitForFunction(() => window.__explorer.steps > 480);
     await page.mouse.up();
     await page.getByRole("button", { name: words("run.pause") }).click();
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(Math.max(...plots["angle"]!["theta"]!.x)).toBeGreaterThan(2.3);
     expect(Math.max(...plots["angle"]!["theta_log"]!.x)).toBeLessThanOrEqual(2 + 1e-9);
     await expect(measured).toContainText("–");

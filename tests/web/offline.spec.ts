@@ -56,7 +56,7 @@ test("every view opens again without a network, with its numbers @long", async (
         await page.goto("about:blank");
         await explorer.open(`?lang=fr#/${view}`);
         await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-        const { report, plots } = await explorer.shown();
+        const { report, plots } = await explorer.state();
         expect(report.ok).toBe(true);
         if (["benchmark", "papers", "identify", "story"].includes(view)) continue;
         if (view === "pendulum") await page.waitForFunction(() => window.__explorer.steps > 50);
@@ -149,27 +149,27 @@ test("a newer build accepted in one tab can be accepted in the other one, too", 
     const folder = await copied();
     const server = await serve(folder);
     const context = await browser.newContext();
-    const [one, other] = [await context.newPage(), await context.newPage()];
+    const [firstTab, secondTab] = [await context.newPage(), await context.newPage()];
     const button = (page: Page): Locator => page.getByRole("button", { name: "Reload" });
     try {
-        await one.goto(`${server.address}/#/law`);
-        await kept(one);
-        await one.reload();
-        await expect(one.locator("law-view")).toBeVisible();
-        await other.goto(`${server.address}/#/law?F_S=3&v=1`);
-        await expect(other.locator("law-view")).toBeVisible();
+        await firstTab.goto(`${server.address}/#/law`);
+        await kept(firstTab);
+        await firstTab.reload();
+        await expect(firstTab.locator("law-view")).toBeVisible();
+        await secondTab.goto(`${server.address}/#/law?F_S=3&v=1`);
+        await expect(secondTab.locator("law-view")).toBeVisible();
         for (const step of await newBuild(folder)) await step();
-        await one.reload();
-        await expect(button(one)).toBeVisible({ timeout: 15_000 });
-        await expect(button(other)).toBeVisible({ timeout: 15_000 });
-        await button(one).click();
-        await expect.poll(() => border(one).catch(() => ""), { timeout: 15_000 }).toBe("7px");
+        await firstTab.reload();
+        await expect(button(firstTab)).toBeVisible({ timeout: 15_000 });
+        await expect(button(secondTab)).toBeVisible({ timeout: 15_000 });
+        await button(firstTab).click();
+        await expect.poll(() => border(firstTab).catch(() => ""), { timeout: 15_000 }).toBe("7px");
         // The other tab does not change before its reader accepts.
-        expect(await border(other)).toBe("0px");
-        await button(other).click();
-        await expect.poll(() => border(other).catch(() => ""), { timeout: 15_000 }).toBe("7px");
-        await expect(button(other)).toHaveCount(0);
-        expect(new URL(other.url()).hash).toContain("F_S=3");
+        expect(await border(secondTab)).toBe("0px");
+        await button(secondTab).click();
+        await expect.poll(() => border(secondTab).catch(() => ""), { timeout: 15_000 }).toBe("7px");
+        await expect(button(secondTab)).toHaveCount(0);
+        expect(new URL(secondTab.url()).hash).toContain("F_S=3");
     } finally {
         await context.close();
         server.close();
@@ -191,7 +191,7 @@ test("a first visit downloads every file once, including files for use without a
         await expect(page.locator("law-view")).toBeVisible();
         const list = JSON.parse(await readFile(path.join(folder, "offline.json"), "utf8")) as [string, string][];
         expect(list.length).toBeGreaterThan(30);
-        const times = (name: string): number => sent.filter((one) => one === name).length;
+        const times = (name: string): number => sent.filter((file) => file === name).length;
         for (const [name] of list.filter(([name]) => /-[A-Z0-9]{8}\./.test(name)))
             expect([name, times(name)]).toEqual([name, 1]);
         // The vectors of the proof, source maps and the preview picture of links are not requested.

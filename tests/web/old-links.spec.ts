@@ -11,13 +11,13 @@ test("a hundred links of an older version @long", async ({ explorer, page }) => 
     test.slow();
     expect(kept.length).toBeGreaterThan(100);
     await explorer.open("#/law");
-    await explorer.whole();
+    await explorer.allLoaded();
     for (const link of links) {
         const [, view, query = ""] = /^#\/([a-z-]+)\?(.*)$/.exec(link)!;
         const { v: _version, lesson: _lesson, run: _run, ...settings } = Object.fromEntries(new URLSearchParams(query));
         await page.evaluate((hash) => (location.hash = hash), link);
         const opened = async (): Promise<object> => {
-            const { view: name, given, page: own, drafts, findings, remarks } = await explorer.shown();
+            const { view: name, given, page: own, drafts, findings, remarks } = await explorer.state();
             const errors = findings.filter(({ severity }) => severity === "error");
             return { link, view: name, settings: { ...given, ...own }, drafts, errors, remarks };
         };

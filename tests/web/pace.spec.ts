@@ -23,11 +23,11 @@ for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
         );
         expect(between).toBeLessThan(250);
         await page.getByRole("button", { name: "Pause" }).click({ timeout: 1500 });
-        const { plots, steps } = await explorer.shown();
-        const { theta, "m1 theta": one, "m6 theta": six } = plots["angle"]!;
+        const { plots, steps } = await explorer.state();
+        const { theta, "m1 theta": m1, "m6 theta": m6 } = plots["angle"]!;
         expect(theta!.x.at(-1)).toBeCloseTo(steps * Number(T), 9);
-        expect(one!.x).toEqual(theta!.x);
-        expect(six!.x).toEqual(theta!.x);
+        expect(m1!.x).toEqual(theta!.x);
+        expect(m6!.x).toEqual(theta!.x);
     });
 }
 
@@ -52,7 +52,7 @@ test("reduced motion with a tiny step opens, paused @long", async ({ explorer, p
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/pendulum?T=1e-9");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 2000 });
-    expect((await explorer.shown()).steps).toBeGreaterThan(0);
+    expect((await explorer.state()).steps).toBeGreaterThan(0);
 });
 
 test("a comparison that cannot catch up: all runs restart, with a message @long", async ({ explorer, page }) => {
@@ -60,7 +60,7 @@ test("a comparison that cannot catch up: all runs restart, with a message @long"
     await page.waitForFunction(() => window.__explorer.steps > 2_000_000, undefined, { timeout: 15_000 });
     await page.getByRole("radio", { name: "M1" }).last().check();
     await expect(page.getByText(words("run.restarted"))).toBeVisible();
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(plots["angle"]!["m1 theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
 });
 
@@ -68,12 +68,12 @@ test("a change of T keeps the time, the state and the traces @long", async ({ ex
     await explorer.open("#/pendulum?change=here");
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await page.getByRole("button", { name: "Pause" }).click();
-    const before = await explorer.shown();
+    const before = await explorer.state();
     await explorer.type("T", "0.0001");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.waitForFunction((from) => window.__explorer.steps > from + 3000, before.steps);
     await page.getByRole("button", { name: "Pause" }).click();
-    const after = await explorer.shown();
+    const after = await explorer.state();
     const run = friction.open("run", "servo_pendulum");
     run.rows(1, before.steps);
     run.set({ T: "0.0001" });
@@ -100,7 +100,7 @@ test("step, reset and a changed parameter show the current state @long", async (
     await page.waitForFunction(() => window.__explorer.steps > 300);
     await page.getByRole("button", { name: "Pause" }).click();
     const shown = page.locator("run-readout");
-    const { steps, given } = await explorer.shown();
+    const { steps, given } = await explorer.state();
     const run = friction.open("run", "servo_pendulum", given);
     run.rows(1, steps);
     const expectShown = async (): Promise<void> => {
@@ -126,13 +126,13 @@ test("letters control the run only while it has the focus @long", async ({ explo
     await explorer.open("#/pendulum");
     await page.waitForFunction(() => window.__explorer.steps > 50);
     await page.getByRole("button", { name: "Pause" }).click();
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await explorer.slider("mass").focus();
     for (const key of ["r", ".", "Space"]) await page.keyboard.press(key);
-    expect((await explorer.shown()).steps).toBe(steps);
+    expect((await explorer.state()).steps).toBe(steps);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press(".");
-    expect((await explorer.shown()).steps).toBe(steps + 1);
+    expect((await explorer.state()).steps).toBe(steps + 1);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute("title", "Play (Space)");
 });
 

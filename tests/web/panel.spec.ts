@@ -13,7 +13,7 @@ test("bad input marks the field with the library's sentence, and the last good p
     friction,
 }) => {
     await explorer.open("#/law");
-    const before = (await explorer.shown()).plots;
+    const before = (await explorer.state()).plots;
     const run = friction.open("curve", "phi_z");
     for (const text of ["abc", "", "nan", "inf", "-1", "1e999"]) {
         await explorer.type("F_S", text);
@@ -21,7 +21,7 @@ test("bad input marks the field with the library's sentence, and the last good p
         await expect(explorer.field("F_S")).toHaveAttribute("aria-invalid", "true");
         await expect(explorer.row("F_S").locator(".finding .sentence")).toHaveText(findings[0]!.text);
         await expect(explorer.field("F_S")).toHaveValue(text);
-        expect((await explorer.shown()).plots).toEqual(before);
+        expect((await explorer.state()).plots).toEqual(before);
     }
     run.close();
     await explorer.type("F_S", "3");
@@ -36,12 +36,12 @@ test("two values that conflict: the sentence, its remedies, and the other values
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
     await explorer.type("D", "6");
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given).toEqual({ D: "6" });
     expect(shown.drafts).toEqual({ F_C: "5" });
     await explorer.row("F_C").getByRole("button", { name: "Set F_S = 5" }).click();
     await expect(explorer.row("F_C").locator(".finding.error")).toHaveCount(0);
-    expect((await explorer.shown()).given).toEqual({ D: "6", F_C: "5", F_S: "5" });
+    expect((await explorer.state()).given).toEqual({ D: "6", F_C: "5", F_S: "5" });
 });
 
 test("reset puts one value back, Reset all everything", async ({ explorer }) => {
@@ -49,9 +49,9 @@ test("reset puts one value back, Reset all everything", async ({ explorer }) => 
     await explorer.type("F_S", "3");
     await explorer.type("D", "6");
     await explorer.page.getByRole("button", { name: "Reset F_S to 2.5" }).click();
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
     await explorer.page.getByRole("button", { name: "Reset all" }).click();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
     await expect(explorer.field("D")).toHaveValue("4.5");
 });
 
@@ -59,12 +59,12 @@ test("a refused choice or reset stays marked, and is applied together with the c
     explorer,
 }) => {
     await explorer.open("#/law?F_S=4&F_C=3&K=100&B=40&v=1");
-    const before = (await explorer.shown()).plots;
+    const before = (await explorer.state()).plots;
     await explorer.page.getByRole("button", { name: "Reset F_S to 2.5" }).click();
     await expect(explorer.field("F_S")).toHaveAttribute("aria-invalid", "true");
-    expect((await explorer.shown()).plots).toEqual(before);
+    expect((await explorer.state()).plots).toEqual(before);
     await explorer.type("F_C", "0.4");
-    expect((await explorer.shown()).drafts).toEqual({});
+    expect((await explorer.state()).drafts).toEqual({});
     expect(await explorer.value("F_S")).toBe(2.5);
     await explorer.row("law").getByRole("radio", { name: "Rational" }).check();
     await expect(explorer.page.locator(".finding.error").first()).toBeVisible();
@@ -76,7 +76,7 @@ test("a refused choice or reset stays marked, and is applied together with the c
 test("a preset replaces the values that it contains @long", async ({ explorer, friction }) => {
     await explorer.open("#/pendulum?friction_viscous=0.3&T=0.002&v=1");
     await explorer.row("preset").locator("select").selectOption("erob80_100");
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given).toEqual({ preset: "erob80_100", T: "0.002" });
     const run = friction.open("run", "servo_pendulum", shown.given);
     expect(shown.report.entries).toEqual(run.report.entries);
@@ -88,7 +88,7 @@ test("a preset replaces the values that it contains @long", async ({ explorer, f
 test("every applicable row is present, once, with slider, field and unit @long", async ({ explorer }) => {
     for (const view of ["pendulum", "law", "drive-backdrive"]) {
         await explorer.open(`#/${view}`);
-        const { report } = await explorer.shown();
+        const { report } = await explorer.state();
         // In groups, with the important ones before them.
         const keys = await explorer.page
             .locator(".row")
@@ -250,8 +250,8 @@ test("no field cuts its number, and the edited one has all digits @long", async 
             .locator(".row .field")
             .evaluateAll((fields) =>
                 (fields as HTMLInputElement[])
-                    .filter((one) => one.scrollWidth > one.clientWidth)
-                    .map((one) => one.value),
+                    .filter((field) => field.scrollWidth > field.clientWidth)
+                    .map((field) => field.value),
             );
         expect(cut, `${width} px`).toEqual([]);
     }
@@ -259,7 +259,7 @@ test("no field cuts its number, and the edited one has all digits @long", async 
     await expect(explorer.field("friction_stribeck")).toHaveValue("7.508873888400355e-17");
     await explorer.field("mass").focus();
     await expect(explorer.field("friction_stribeck")).toHaveValue("7.5089e-17");
-    expect((await explorer.shown()).given).toEqual({ preset: "xl330" });
+    expect((await explorer.state()).given).toEqual({ preset: "xl330" });
 });
 
 test("the sliders tune a small servo: a key, the pointer, and with Alt a tenth @long", async ({ explorer, page }) => {
@@ -317,7 +317,7 @@ test("a dragged slider renders its own row, and no other row whose text is uncha
     });
     for (let i = 0; i < 3; i++) {
         await page.keyboard.press("ArrowRight");
-        await explorer.shown();
+        await explorer.state();
     }
     const rendered = await page.evaluate(() => window.renderedRows);
     expect(new Set(rendered)).toEqual(new Set(["parameter-row mass", "parameter-slider mass"]));
@@ -346,7 +346,7 @@ test("a comma or a unit is refused with the accepted number @long", async ({ exp
     await explorer.type("F_S", "3 mm");
     await expect(hint).toContainText("without a unit; it is in N m");
     await hint.getByRole("button", { name: "Set F_S = 3" }).click();
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await explorer.open("#/pendulum?ghost=none&v=1");
     await explorer.type("theta_0", "−0.5");
     expect(await explorer.value("theta_0")).toBe(-0.5);
@@ -359,7 +359,7 @@ test("slider and field of a row have the same name, as visible @long", async ({ 
     const names = (control: string): Promise<(string | null)[]> =>
         page
             .locator(`parameter-panel .row.number ${control}`)
-            .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+            .evaluateAll((all) => all.map((slider) => slider.getAttribute("aria-label")));
     const [sliders, fields] = [await names(".slider"), await names(".field")];
     expect(sliders.length).toBeGreaterThan(10);
     expect(sliders).toEqual(fields);

@@ -140,9 +140,9 @@ test("every card loads without a message, and its commands are accepted", slow, 
     for (const place of [...new Set(places)]) {
         await page.goto(`/${place}`);
         await explorer.ready();
-        expect((await explorer.shown()).remarks, place).toEqual([]);
+        expect((await explorer.state()).remarks, place).toEqual([]);
         expect(
-            (await explorer.shown()).findings.filter(({ severity }) => severity === "error"),
+            (await explorer.state()).findings.filter(({ severity }) => severity === "error"),
             place,
         ).toEqual([]);
     }
@@ -166,7 +166,7 @@ test("the address of a figure and of a part scrolls to it and marks it @long", a
     await expect(page.locator(".paper-figure.lit")).toHaveCount(1);
     await page.goto("/#/papers?part=about&v=1");
     await expect(page.locator("#about")).toBeInViewport();
-    await expect(page.locator("#about")).toContainText((await explorer.shown()).view === "papers" ? "MIT" : "");
+    await expect(page.locator("#about")).toContainText((await explorer.state()).view === "papers" ? "MIT" : "");
     await page.goto("/#/papers?figure=nothing&v=1");
     await expect(page.locator(".stage-notices").getByText("nothing")).toBeVisible();
     // The last figure opens in French by the same address.
@@ -228,8 +228,9 @@ test("BibTeX has balanced braces and the fields of its type @long", () => {
     // The entry contains the fields of CITATION.cff about a paper.
     const cff = readFileSync(path.join(root, "CITATION.cff"), "utf8").split("- type: article").slice(1);
     expect(cff.length).toBe(papers.length);
-    for (const one of cff) {
-        const known = (name: string): string | undefined => new RegExp(`^ +${name}: "?(.*?)"?$`, "m").exec(one)?.[1];
+    for (const reference of cff) {
+        const known = (name: string): string | undefined =>
+            new RegExp(`^ +${name}: "?(.*?)"?$`, "m").exec(reference)?.[1];
         const { fields: cited } = parsed(bibtex(papers.find(({ title }) => title === known("title"))!));
         expect(cited.get("journal")).toBe(known("journal"));
         expect(cited.get("volume")).toBe(known("volume"));

@@ -14,7 +14,7 @@ async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
 test("the plotted values are the library's, for the run and every other model", async ({ explorer, friction }) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 700);
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     const run = friction.open("run", "servo_pendulum");
     const rows = run.rows(steps + 1);
     run.close();
@@ -64,7 +64,7 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     run.restart();
     const rows = run.rows(151, 20);
     expect(Math.max(...rows["tau_m"]!)).toBeLessThan(0.6 * motor!.high);
-    const before = (await explorer.shown()).plots["torque"]!;
+    const before = (await explorer.state()).plots["torque"]!;
     const { x, y } = before["tau_m"]!;
     expect(Math.max(...y)).toBe(motor!.high);
     expect(x[y.indexOf(motor!.high)]).toBe(motor!.tHigh);
@@ -78,7 +78,7 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     );
     expect(room).toBeGreaterThan(Math.max(motor!.high, budget!.high));
     // The difference is computed at the rows, which all runs have.
-    const { difference } = (await explorer.shown()).plots;
+    const { difference } = (await explorer.state()).plots;
     expectSame(difference!["m1 difference"]!.x, rows["t"]!);
     // A branch from before the peak: the later part is removed, and shown as the previous branch.
     const there = Math.round(1000 * motor!.tHigh) / 1000 - 0.005;
@@ -86,7 +86,7 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     await explorer.type("kp", "4");
     await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
     for (let i = 0; i < 30; i++) await page.keyboard.press(".");
-    const after = (await explorer.shown()).plots["torque"]!;
+    const after = (await explorer.state()).plots["torque"]!;
     run.restart();
     run.extremes(Math.round(1000 * there));
     run.set({ trajectory: "steps", kp: 4 });
@@ -102,16 +102,16 @@ test("no peak of a torque is missed between two rows, on either branch from an i
 test("play, pause, step and reset, by button and by key @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 50);
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await frames(page, 8);
-    expect((await explorer.shown()).steps).toBe(steps);
+    expect((await explorer.state()).steps).toBe(steps);
     await page.getByRole("button", { name: "Step", exact: true }).click();
-    expect((await explorer.shown()).steps).toBe(steps + 1);
+    expect((await explorer.state()).steps).toBe(steps + 1);
     await page.locator("main").focus();
     await page.keyboard.press(".");
-    expect((await explorer.shown()).steps).toBe(steps + 2);
+    expect((await explorer.state()).steps).toBe(steps + 2);
     await page.keyboard.press("r");
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     await page.keyboard.press("Space");
     await page.waitForFunction(() => window.__explorer.steps > 20);
     await page.getByRole("button", { name: words("run.reset"), exact: true }).click();
@@ -133,10 +133,10 @@ test("a hundredth of the speed simulates a hundredth of the time @long", async (
 test("a parameter changed during the run keeps the state @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?change=here");
     await pausedAfter(explorer, 400);
-    const before = await explorer.shown();
+    const before = await explorer.state();
     await explorer.type("mass", "1.5");
     await page.getByRole("button", { name: "Step", exact: true }).click();
-    const after = await explorer.shown();
+    const after = await explorer.state();
     expect(after.steps).toBe(before.steps + 1);
     const run = friction.open("run", "servo_pendulum");
     run.rows(before.steps);
@@ -153,7 +153,7 @@ test("a value refused during the run leaves it running on the last good one @lon
     await explorer.open("#/pendulum");
     await explorer.type("mass", "-1");
     await expect(explorer.row("mass").locator(".finding.error")).toBeVisible();
-    const { steps, report } = await explorer.shown();
+    const { steps, report } = await explorer.state();
     expect(report.entries.find((entry) => entry.key === "mass")!.value).toBe(1);
     await page.waitForFunction((from) => window.__explorer.steps > from + 50, steps);
 });
@@ -162,7 +162,7 @@ test("the comparison can be one model or none @long", async ({ explorer, page })
     await explorer.open("#/pendulum");
     const compare = page.getByRole("group", { name: "Compare with" });
     await compare.getByRole("radio", { name: "M2" }).check();
-    const names = async (): Promise<string[]> => Object.keys((await explorer.shown()).plots["angle"]!);
+    const names = async (): Promise<string[]> => Object.keys((await explorer.state()).plots["angle"]!);
     await expect.poll(names).toEqual(["theta_d", "m2 theta", "theta"]);
     await expect(page).toHaveURL(/ghost=m2/);
     await compare.getByRole("radio", { name: "None" }).check();
@@ -175,7 +175,7 @@ test("the comparison can be one model or none @long", async ({ explorer, page })
 test("models without published values for a servo are left out, with a message", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?preset=feetech_sts3215_7_4V&v=1");
     await expect(page.getByText(/not published for .+: M2, M3, M4, M5, M6/)).toBeVisible();
-    expect(Object.keys((await explorer.shown()).plots["angle"]!)).toEqual(["theta_d", "theta"]);
+    expect(Object.keys((await explorer.state()).plots["angle"]!)).toEqual(["theta_d", "theta"]);
     await expect(page.locator(".benches")).toHaveCount(0);
 });
 
@@ -185,7 +185,7 @@ test("the others are as published: friction and motor of the run are its own, th
 }) => {
     await explorer.open("#/pendulum?friction_viscous=0.5&kt=1.5&mass=1.5&v=1");
     await pausedAfter(explorer, 700);
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     const other = friction.open("run", "servo_pendulum", { model: "m1", mass: 1.5 });
     const rows = other.rows(steps + 1);
     other.close();
@@ -195,9 +195,9 @@ test("the others are as published: friction and motor of the run are its own, th
 test("the mean difference of every two runs @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 900);
-    const { plots } = await explorer.shown();
-    const [one, other] = [plots["angle"]!["m3 theta"]!.y, plots["angle"]!["m1 theta"]!.y];
-    const mean = one.reduce((sum, y, i) => sum + Math.abs(y - other[i]!), 0) / one.length;
+    const { plots } = await explorer.state();
+    const [m3, m1] = [plots["angle"]!["m3 theta"]!.y, plots["angle"]!["m1 theta"]!.y];
+    const mean = m3.reduce((sum, y, i) => sum + Math.abs(y - m1[i]!), 0) / m3.length;
     await explorer.tab("models");
     await expect(page.locator(".matrix tbody tr")).toHaveCount(5);
     await expect(page.locator(".matrix tbody tr").nth(1).locator("td").first()).toHaveText((1e3 * mean).toFixed(1));
@@ -215,7 +215,7 @@ test("a run with a value that is not finite shows where it stopped @long", async
     await explorer.open("#/pendulum?loop=off&speed=4&armature=0&mass=1e-300&arm_mass=0&length=1e-10&T=0.02&v=1");
     await expect(page.getByText(/Stopped at step \d+: .*unstable/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    for (const { y } of Object.values((await explorer.shown()).plots["angle"]!))
+    for (const { y } of Object.values((await explorer.state()).plots["angle"]!))
         expect(y.every(Number.isFinite)).toBe(true);
 });
 
@@ -226,7 +226,7 @@ test("reduced motion: it starts paused, with traces to see @long", async ({ brow
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     // It is computed in slices of a frame.
     await page.waitForFunction(() => window.__explorer.steps === 3000);
-    const { plots } = await new Explorer(page).shown();
+    const { plots } = await new Explorer(page).state();
     expect(plots["angle"]!["theta"]!.x.length).toBeGreaterThan(140);
     expect(plots["angle"]!["m6 theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
     await context.close();
@@ -265,17 +265,17 @@ test("the mouse pulls the mass: the spring's torque is the library's, and once r
     await page.mouse.move(at(0).x, at(0).y);
     await page.mouse.down();
     await page.mouse.move(at(1.2).x, at(1.2).y, { steps: 8 });
-    await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeGreaterThan(0.5);
-    const held = (await explorer.shown()).plots;
+    await expect.poll(async () => last((await explorer.state()).plots["angle"]!["theta"]!.y)).toBeGreaterThan(0.5);
+    const held = (await explorer.state()).plots;
     expect(last(held["torque"]!["tau_h"]!.y)).not.toBeNaN();
     expect(last(held["angle"]!["m1 theta"]!.y)).toBeGreaterThan(0.5);
     await expect(page.locator(".picture-note")).toHaveText(words("run.pulled"));
     await expect(page.locator("run-readout dl div").nth(8)).toContainText(/^\s*τh\s+−?\d+\.\d{3}\s+N\sm$/);
     await page.mouse.up();
     // After release the hand is gone, and gravity moves the mass back.
-    await expect.poll(async () => last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
-    await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeLessThan(0.4);
-    const { given } = await explorer.shown();
+    await expect.poll(async () => last((await explorer.state()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    await expect.poll(async () => last((await explorer.state()).plots["angle"]!["theta"]!.y)).toBeLessThan(0.4);
+    const { given } = await explorer.state();
     expect(given).toEqual({ trajectory: "nothing" });
     expect(await explorer.entry()).toBe(entry);
 });
@@ -285,12 +285,12 @@ test("a parameter changed while the hand pulls leaves the hand where it is @long
     await explorer.open(still);
     await page.getByRole("slider", { name: words("picture.hand") }).focus();
     for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowUp");
-    const before = last((await explorer.shown()).plots["torque"]!["tau_h"]!.y);
+    const before = last((await explorer.state()).plots["torque"]!["tau_h"]!.y);
     await explorer.type("mass", "1.2");
-    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBe(before);
-    expect((await explorer.shown()).given).toEqual({ trajectory: "nothing", mass: "1.2" });
+    expect(last((await explorer.state()).plots["torque"]!["tau_h"]!.y)).toBe(before);
+    expect((await explorer.state()).given).toEqual({ trajectory: "nothing", mass: "1.2" });
     await page.getByRole("button", { name: "Let go" }).click();
-    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    expect(last((await explorer.state()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
     await expect(page.getByRole("slider", { name: words("picture.hand") })).toBeFocused();
 });
 
@@ -354,7 +354,7 @@ test("pushed aside and returned by hand, the run draws the wedge of drive and ba
     await to(1.2, 0.1);
     await page.mouse.up();
     await page.getByRole("button", { name: "Pause" }).click();
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const { load, upper } = plots["load"]!;
     const { x, y } = load!;
     const curve = friction.open("curve", "drive_backdrive", { model: "m6", quadrants: "four" });
@@ -367,7 +367,7 @@ test("pushed aside and returned by hand, the run draws the wedge of drive and ba
         .filter((_, i) => Math.abs(x[i]!) > 1);
     expect(part.length).toBeGreaterThan(20);
     // the run reaches both edges, and exceeds them only when the hand jerks the arm, by its inertia
-    const outside = part.filter((one) => one < -0.05 || one > 1.05);
+    const outside = part.filter((share) => share < -0.05 || share > 1.05);
     expect(outside.length).toBeLessThan(0.1 * part.length);
     expect(Math.max(...part)).toBeLessThan(1.25);
     expect(Math.min(...part)).toBeGreaterThan(-0.25);
@@ -380,7 +380,7 @@ test("pushed aside and returned by hand, the run draws the wedge of drive and ba
 test("a self-locking gearbox is drawn without the limits that it lacks @long", async ({ explorer }) => {
     for (const gearbox of ["gear=published&transmission=worm_1", "preset=mx106&model=m3&load_friction_base=1.2"]) {
         await explorer.open(`#/pendulum?${gearbox}&plots=load,angle&at=1&v=1`);
-        const { plots } = await explorer.shown();
+        const { plots } = await explorer.state();
         const { load, upper, lower } = plots["load"]!;
         expect(load!.x.length).toBeGreaterThan(10);
         for (const { x, y } of [load!, upper!, lower!]) expect([...x, ...y].every(Number.isFinite)).toBe(true);
@@ -397,7 +397,7 @@ test("far from the mass nothing can be grabbed @long", async ({ explorer, page }
     await page.mouse.down();
     await page.mouse.move(at(2).x, at(2).y);
     await frames(page, 6);
-    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    expect(last((await explorer.state()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
     await page.mouse.up();
 });
 
@@ -410,7 +410,7 @@ test("the hand continues beyond the top @long", async ({ explorer, page }) => {
         await page.mouse.move(at(angle).x, at(angle).y);
         await frames(page, 3);
     }
-    await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeGreaterThan(3.5);
+    await expect.poll(async () => last((await explorer.state()).plots["angle"]!["theta"]!.y)).toBeGreaterThan(3.5);
     await page.mouse.up();
 });
 
@@ -421,7 +421,7 @@ test("the keys move the hand while the run is paused: it acts when the run plays
 }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open(still);
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     const hand = page.getByRole("slider", { name: words("picture.hand") });
     await hand.focus();
     for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
@@ -429,11 +429,11 @@ test("the keys move the hand while the run is paused: it acts when the run plays
     await expect(hand).toHaveAttribute("aria-valuenow", "29");
     await expect(hand).toHaveAttribute("aria-valuetext", "pulls towards 29 degrees");
     await expect(page.getByRole("button", { name: "Let go" })).toBeVisible();
-    expect((await explorer.shown()).steps).toBe(steps);
-    const { report } = await explorer.shown();
+    expect((await explorer.state()).steps).toBe(steps);
+    const { report } = await explorer.state();
     const { weight, friction: budget, stall } = report.readings as Record<string, number>;
     const stiffness = Math.max(2 * weight!, 2 * budget!, stall! / 2) / (Math.PI / 2);
-    const torque = last((await explorer.shown()).plots["torque"]!["tau_h"]!.y);
+    const torque = last((await explorer.state()).plots["torque"]!["tau_h"]!.y);
     expect(torque).toBeCloseTo((stiffness * 29 * Math.PI) / 180, 4);
     // One step of the library.
     const run = friction.open("run", "servo_pendulum", { trajectory: "nothing" });
@@ -442,13 +442,13 @@ test("the keys move the hand while the run is paused: it acts when the run plays
     run.set({ trajectory: "nothing", ...set });
     run.rows(1);
     await page.keyboard.press(".");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(last(plots["angle"]!["theta"]!.y)).toBeCloseTo(run.now()["theta"]!, 12);
     run.close();
     await hand.focus();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Let go" })).toHaveCount(0);
-    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    expect(last((await explorer.state()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
 });
 
 test("the benches of the paper as buttons, in the link, and undone @long", async ({ explorer, page }) => {
@@ -483,7 +483,7 @@ test("after another view the runs restart, with room for all of them @long", asy
         await page.getByRole("link", { name: "Pendulum", exact: true }).click();
         await expect(page.locator("friction-plot")).toHaveCount(2);
     }
-    expect(Object.keys((await explorer.shown()).plots["angle"]!).length).toBe(7);
+    expect(Object.keys((await explorer.state()).plots["angle"]!).length).toBe(7);
 });
 
 test("with the same motor for all, the compared models differ in friction alone, also in the link @long", async ({
@@ -501,7 +501,7 @@ test("with the same motor for all, the compared models differ in friction alone,
         run.close();
         return all!.at(-1)!;
     };
-    const shown = async (): Promise<number> => last((await explorer.shown()).plots["angle"]!["m1 theta"]!.y);
+    const shown = async (): Promise<number> => last((await explorer.state()).plots["angle"]!["m1 theta"]!.y);
     const main = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m6" });
     const motor = Object.fromEntries(["kt", "R", "armature"].map((key) => [key, main.value(key)!]));
     main.close();
@@ -530,8 +530,8 @@ test("a suggestion of the notes starts from its beginning, whatever ran before @
         await expect(page).toHaveURL(/theta_0=0.6/);
         await explorer.closeDrawer();
         // The previous trajectory has left the plots, and the angle is the one of the link.
-        await expect.poll(async () => (await explorer.shown()).plots["angle"]!["theta"]!.y[0]).toBe(0.6);
-        const { x, y } = (await explorer.shown()).plots["angle"]!["theta"]!;
+        await expect.poll(async () => (await explorer.state()).plots["angle"]!["theta"]!.y[0]).toBe(0.6);
+        const { x, y } = (await explorer.state()).plots["angle"]!["theta"]!;
         expect(x[0]).toBe(0);
         expect(Math.max(...y)).toBeLessThanOrEqual(0.6);
     }
@@ -551,7 +551,7 @@ async function filesOf(page: Page, plot: number): Promise<{ csv: string; svg: st
 
 /** Compares the drawn angle with the library's, with these settings from the start. */
 async function expectDrawn(explorer: Explorer, friction: Friction, settings: Record<string, string>): Promise<void> {
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     const run = friction.open("run", "servo_pendulum", settings);
     const rows = run.rows(steps + 1);
     run.close();
@@ -571,7 +571,7 @@ test("a paused run is drawn again with the changes, and so are its files @long",
     await explorer.open("#/pendulum?mass=0.8&at=5&ghost=none&v=1");
     await expectDrawn(explorer, friction, { mass: "0.8" });
     await explorer.type("mass", "0.3");
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     expect(steps).toBe(5000);
     await expectDrawn(explorer, friction, { mass: "0.3" });
     const { csv, svg } = await filesOf(page, 0);
@@ -612,7 +612,7 @@ test("all exports of a run that continued with other values say so @long", async
     const file = readFileSync(await (await waiting).path(), "utf8");
     expect(file).toMatch(/^# settings at t = 0: mass=0.8\n# from t = [\d.]+\s(s|ms) on: mass = 0.3 kg\n/);
     // The file contains the drawn values.
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const [keys, ...lines] = file
         .split("\n")
         .filter((line) => line !== "" && !line.startsWith("#"))

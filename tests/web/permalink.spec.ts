@@ -15,14 +15,14 @@ const states = [
 for (const [at, state] of states.entries()) {
     test(`${state} is restored identically${oneIn(4, at)}`, async ({ explorer }) => {
         await explorer.open(state);
-        const first = await explorer.shown();
+        const first = await explorer.state();
         expect(first.findings.filter((finding) => finding.severity === "error")).toEqual([]);
         expect({ ...first.given, ...first.page, v: "1" }).toEqual(
             Object.fromEntries(new URLSearchParams(state.split("?")[1])),
         );
         await explorer.page.reload();
         await explorer.ready();
-        const reloaded = await explorer.shown();
+        const reloaded = await explorer.state();
         expect([reloaded.view, reloaded.given, reloaded.page, reloaded.report]).toEqual([
             first.view,
             first.given,
@@ -39,14 +39,14 @@ test("the address follows the state, and back and forward follow the address", a
     await explorer.type("D", "6");
     await expect(page).toHaveURL(/#\/law\?F_S=3&D=6&v=1$/);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3" });
+    await expect.poll(async () => (await explorer.state()).given).toEqual({ F_S: "3" });
     await page.goForward();
-    await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3", D: "6" });
+    await expect.poll(async () => (await explorer.state()).given).toEqual({ F_S: "3", D: "6" });
 });
 
 test("an unknown key and a bad number are reported, the valid part applies", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&zz=1&D=abc&v=1");
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given).toEqual({ F_S: "3" });
     await expect(page.locator(".panel-findings .finding")).toContainText("zz");
     await expect(explorer.row("D").locator(".finding.error")).toContainText("abc");
@@ -56,20 +56,20 @@ test("an unknown key and a bad number are reported, the valid part applies", asy
 
 test("conflicting values are reported", async ({ explorer }) => {
     await explorer.open("#/law?F_C=5&D=6&v=1");
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
 });
 
 test("a newer version and an unknown view are reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=9");
     await expect(page.getByText("made by a newer version")).toBeVisible();
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await explorer.open("#/law?F_S=3&v=%0A0x10");
     await expect(page.getByText("Unknown link version (v= 0x10)")).toBeVisible();
     await explorer.open("#/nowhere?v=1");
     await page.reload();
     await expect(page.getByText("Unknown view “nowhere”")).toBeVisible();
-    expect((await explorer.shown()).view).toBe("pendulum");
+    expect((await explorer.state()).view).toBe("pendulum");
 });
 
 test("an unknown choice of the page is reported @long", async ({ explorer, page }) => {
@@ -94,7 +94,7 @@ test("the link and the command line can be copied @long", async ({ explorer, pag
 
 test("keys that name members of every object are ordinary keys @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?constructor=2&__proto__=3&toString=4&hasOwnProperty=5&F_S=3");
-    const shown = await explorer.shown();
+    const shown = await explorer.state();
     expect(shown.given).toEqual({ F_S: "3" });
     expect(shown.remarks).toEqual([]);
     for (const key of ["constructor", "__proto__", "toString", "hasOwnProperty"])
@@ -104,7 +104,7 @@ test("keys that name members of every object are ordinary keys @long", async ({ 
 
 test("a value of several lines and an invalid key are reported and left out", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=1%0AF_C=0.5&a%3Db=1&c%0Ad=2&D=6");
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
     await expect(page.getByText("gives F_S a value of several lines")).toBeVisible();
     await expect(page.getByText("“a=b”, which is not a parameter")).toBeVisible();
     await expect(page.getByText("“c d”, which is not a parameter")).toBeVisible();
@@ -114,14 +114,14 @@ test("a link beyond the library's limit still opens the page @long", async ({ ex
     await explorer.open("#/law");
     await page.evaluate(() => (location.hash = `#/law?F_S=${"1".repeat(200_000)}`));
     await expect(page.locator(".panel-findings .finding.error")).toBeVisible();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
 });
 
 for (const [at, hash] of ["#/LAW//?F_S=3", "#/law/", "#/Law"].entries()) {
     test(`${hash} opens the law view${oneIn(3, at)}`, async ({ explorer }) => {
         await explorer.open("#/pendulum");
         await explorer.open(hash);
-        await expect.poll(async () => (await explorer.shown()).view).toBe("law");
-        expect((await explorer.shown()).remarks).toEqual([]);
+        await expect.poll(async () => (await explorer.state()).view).toBe("law");
+        expect((await explorer.state()).remarks).toEqual([]);
     });
 }

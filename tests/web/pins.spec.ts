@@ -12,11 +12,11 @@ test("a pinned law stays beneath later ones, with its difference, to the bit @lo
     await explorer.type("K", "1000");
     await expect(page.locator(".pins")).toContainText(/①\s+K 5000/);
     await expect(page).toHaveURL(/#\/law\?K=1000&pin=\.&v=1$/);
-    const { law, difference } = (await explorer.shown()).plots;
+    const { law, difference } = (await explorer.state()).plots;
     const pinned = law!["phi_z ①"]!;
     const run = friction.open("curve", "phi_z");
     const own = friction.open("curve", "phi_z", { K: 1000 });
-    const [there, here] = [run, own].map((one) => one.curve(pinned.x)["phi_z"]!);
+    const [there, here] = [run, own].map((curve) => curve.curve(pinned.x)["phi_z"]!);
     run.close();
     own.close();
     expectSame(pinned.y, there!);
@@ -34,7 +34,7 @@ test("a pin can be used again or removed, and a link contains it @long", async (
     await expect(pins.nth(0)).toContainText("K 1000 N m/rad, B 40 N m s/rad");
     await expect(pins.nth(1)).toContainText("Rational");
     await pins.nth(0).locator(".take").click();
-    expect((await explorer.shown()).given).toEqual({ K: "1000", B: "40" });
+    expect((await explorer.state()).given).toEqual({ K: "1000", B: "40" });
     await expect(page.getByRole("button", { name: "Pin", exact: true })).toHaveAttribute("aria-disabled", "true");
     await pins
         .nth(0)
@@ -48,7 +48,7 @@ test("a pin can be used again or removed, and a link contains it @long", async (
 
 test("limits of a gearbox are pinned, in the diagram and as a difference", async ({ explorer, friction }) => {
     await explorer.open("#/drive-backdrive?pin=model:m1&v=1");
-    const { diagram, difference } = (await explorer.shown()).plots;
+    const { diagram, difference } = (await explorer.state()).plots;
     const { x, y } = diagram!["drive ①"]!;
     const pinned = friction.open("curve", "drive_backdrive", { model: "m1" });
     const own = friction.open("curve", "drive_backdrive");
@@ -65,7 +65,7 @@ test("limits of a gearbox are pinned, in the diagram and as a difference", async
 
 test("pinned runs accompany the pendulum, with their own time steps @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/pendulum?plots=angle,difference&ghost=none&pin=kp:4~T:0.005&at=2&v=1");
-    const { angle, difference } = (await explorer.shown()).plots;
+    const { angle, difference } = (await explorer.state()).plots;
     for (const [sign, settings, every] of [
         ["①", { kp: 4 }, 20],
         ["②", { T: 0.005 }, 4],
@@ -98,7 +98,7 @@ test("in the Pendulum view, removing a pin leaves the runs of later pins @long",
     const run = friction.open("run", "servo_pendulum", { kp: 32 });
     const { theta } = run.rows(101, 20);
     run.close();
-    expectSame((await explorer.shown()).plots["angle"]!["① theta"]!.y, theta!);
+    expectSame((await explorer.state()).plots["angle"]!["① theta"]!.y, theta!);
 });
 
 test("a link may pin the same twice: however often its slider moves, no run is left over @long", async ({
@@ -126,7 +126,7 @@ test("pinned runs accompany an experiment, with their measures and differences @
     await explorer.open("#/experiments?run=sliding_block&F=4&pin=.~T:0.004&at=0.2&v=1");
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(5);
-    const { m, difference } = (await explorer.shown()).plots;
+    const { m, difference } = (await explorer.state()).plots;
     const run = friction.open("run", "sliding_block");
     const { x } = run.rows(201);
     run.close();
@@ -149,7 +149,7 @@ test("pins that the library refuses are reported, and invalid pins are refused b
     await expect(page.locator(".pins")).toContainText("out of range");
     await explorer.open("#/law?pin=nonsense&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("pin=nonsense");
-    expect((await explorer.shown()).page).toEqual({});
+    expect((await explorer.state()).page).toEqual({});
 });
 
 test("a plot that disappears with its pins leaves nothing in memory @long", async ({ explorer, page }) => {

@@ -24,7 +24,7 @@ async function frame(page: Page, at = 0): Promise<Box> {
 
 /** By axis, in the page's format. */
 async function zoomed(explorer: Explorer): Promise<Record<string, [number, number]>> {
-    const { zoom = "" } = (await explorer.shown()).page;
+    const { zoom = "" } = (await explorer.state()).page;
     return Object.fromEntries(
         zoom
             .split("~")
@@ -149,7 +149,7 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     // The width of the dragged box: 0.2 of the canvas.
     expect(x![1] - x![0]).toBeCloseTo((0.2 * box.width * 0.64) / (box.width - 54 - 22), 2);
     // Fine again: hundreds of points lie between the ends of the line.
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const within = plots["law"]!["phi_z stribeck"]!.x.filter((v) => v >= x![0] && v <= x![1]);
     expect(within.length).toBeGreaterThan(400);
     await page.keyboard.down("Shift");
@@ -293,7 +293,7 @@ test("a link keeps the zoom, and an invalid one is refused by its name @long", a
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
     for (const bad of ["x:2:1", "x:1:1", "x:a:2", "x::2", "x:1:2~x:1:3", "x:1:2:3", "x", "error.y:0:1", "x:1:1e400"]) {
         await explorer.open(`#/law?zoom=${encodeURIComponent(bad)}&v=1`);
-        const { findings, page: state } = await explorer.shown();
+        const { findings, page: state } = await explorer.state();
         expect(
             findings.some(({ key }) => key === "zoom"),
             bad,
@@ -323,7 +323,7 @@ test("the numbers of a plot read back to the same bits, below their source", asy
     const columns = names!.replace(/"[^"]*"/g, (quoted) => quoted.replace(/,/g, "")).split(",");
     const place = columns.indexOf("Φ_Z Stribeck [N m]");
     const numbers = rows.map((row) => row.split(",")[place]!).filter((text) => text !== "");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const drawn = plots["law"]!["phi_z stribeck"]!.y;
     expect(numbers.length).toBe(drawn.length);
     expect(numbers.filter((text, i) => !Object.is(Number(text), drawn[i]))).toEqual([]);
@@ -344,7 +344,7 @@ test("each series is next to its own column of x if they differ, and the first l
     expect(lines.filter((line) => line.startsWith("# friction run"))).toHaveLength(2);
     const [names, ...rows] = lines.filter((line) => !line.startsWith("#"));
     const columns = names!.split(",");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const drawn = Object.values(plots).find((plot) => "v ①" in plot)!;
     expect(columns).toHaveLength(2 * Object.keys(drawn).length);
     const pinned = columns.findIndex((name) => name.includes("①"));
@@ -541,7 +541,7 @@ function differing(canvas: Locator): Promise<{ lost: number; added: number; inke
         // Blue pixels have much less red than blue.
         const isInk = (data: Uint8ClampedArray, i: number, least: number): boolean =>
             data[i + 3]! > 60 && data[i + 2]! - data[i]! > least;
-        const [a, b] = [context, drawn].map((one) => one.getImageData(0, 0, width, height).data) as [
+        const [a, b] = [context, drawn].map((picture) => picture.getImageData(0, 0, width, height).data) as [
             Uint8ClampedArray,
             Uint8ClampedArray,
         ];
@@ -787,7 +787,7 @@ test("an SVG file matches the canvas: loops, dashes and chatter too @long", asyn
                 context.drawImage(image, 0, 0);
                 return context.getImageData(0, 0, size.width, size.height);
             };
-            const [one, other] = [await pixels(png, "image/png"), await pixels(svg, "image/svg+xml")];
+            const [pngPixels, svgPixels] = [await pixels(png, "image/png"), await pixels(svg, "image/svg+xml")];
             // Fraction of the inked pixels of each picture without a similar colour within two pixels in the other.
             const lacking = (a: ImageData, b: ImageData): number => {
                 let [inked, lost] = [0, 0];
@@ -807,8 +807,8 @@ test("an SVG file matches the canvas: loops, dashes and chatter too @long", asyn
                 return inked > 1000 ? lost / inked : 1;
             };
             return {
-                sizes: [one.width - other.width, one.height - other.height],
-                lost: [lacking(one, other), lacking(other, one)],
+                sizes: [pngPixels.width - svgPixels.width, pngPixels.height - svgPixels.height],
+                lost: [lacking(pngPixels, svgPixels), lacking(svgPixels, pngPixels)],
             };
         }, files);
         expect(share.sizes, hash).toEqual([0, 0]);

@@ -93,7 +93,7 @@ test("every vector is within its bound, with the errors of the same module in no
     const status = await page.locator("proof-panel [role=status]").textContent();
     expect(status).toContain(`0 of ${lines.length} rows`);
     expect(status).toContain(`(${lines.reduce((sum, { numbers }) => sum + numbers, 0)} values compared)`);
-    const line = (file: string, row: string): Line => lines.find((one) => one.file === file && one.row === row)!;
+    const line = (file: string, row: string): Line => lines.find((line) => line.file === file && line.row === row)!;
     // Low parts are in 1e-5 ulp.
     for (const name of ["exp", "expm1", "log", "pow", "sin", "cos"] as const)
         expect(line("math", name).worst).toBeCloseTo(await worstUlp(friction, "math", name, name), 4);

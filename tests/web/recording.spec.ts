@@ -38,7 +38,7 @@ async function drop(page: Page, name: string, text: string, times = 1): Promise<
 const errors = (page: Page) => page.locator(".files .finding.error .sentence");
 
 async function given(explorer: Explorer): Promise<Readonly<Record<string, string>>> {
-    return (await explorer.shown()).given;
+    return (await explorer.state()).given;
 }
 
 test("a recording in JSON gives the same result as in CSV, and specifies its bench @long", async ({
@@ -103,7 +103,7 @@ test("a dropped recording is drawn over the run, compared with every model, and 
     await page.waitForFunction(() =>
         ["angle", "difference"].every((plot) => (window.__explorer.plots[plot]!["theta_log"]?.y.length ?? 0) > 20),
     );
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const { x, y } = plots["angle"]!["theta_log"]!;
     expect(y[2]).toBeCloseTo(0.02 + 0.4 * Math.sin(3 * x[2]! - 0.2), 5);
     await page.getByRole("button", { name: "Pause" }).click();
@@ -114,7 +114,7 @@ test("a dropped recording is drawn over the run, compared with every model, and 
     await page.getByRole("button", { name: words("files.put-away") }).click();
     expect(await given(explorer)).toEqual({ preset: "xl330" });
     await expect(page.locator(".recording")).toHaveCount(0);
-    expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    expect(Object.keys((await explorer.state()).plots["angle"]!)).not.toContain("theta_log");
     await expect(page.locator("error-chip p")).toHaveCount(0);
     // it stays in the list
     await expect(page.locator("[popovertarget=recordings]")).toContainText("1");
@@ -252,7 +252,7 @@ test("a recording without an angle gives the goal alone, and no invalid number i
     await page.waitForFunction(() => window.__explorer.steps > 100);
     await page.getByRole("slider", { name: words("picture.hand") }).press("ArrowLeft");
     await frames(page, 24);
-    expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    expect(Object.keys((await explorer.state()).plots["angle"]!)).not.toContain("theta_log");
     await explorer.tab("recordings");
     await expect(page.locator("recordings-table")).toContainText(words("errors.without-angle", { names: "goal.csv" }));
     await expect(page.locator(".errors")).toHaveCount(0);

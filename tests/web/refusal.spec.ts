@@ -59,7 +59,7 @@ test("the jump is offered for an inadmissible Z alone @long", async ({ explorer,
     }
     await jump.focus();
     await page.keyboard.press("Enter");
-    expect((await explorer.shown()).given).toEqual({ B: "20", inadmissible: "largest_root" });
+    expect((await explorer.state()).given).toEqual({ B: "20", inadmissible: "largest_root" });
     await expect(explorer.row("inadmissible").locator("select, input:checked")).toBeFocused();
 });
 
@@ -69,13 +69,13 @@ test("together with Z the three parameters that determine it are refused, and Z 
     await explorer.open("#/law?Z=0.01");
     await explorer.slider("K").focus();
     await explorer.page.keyboard.press("ArrowRight");
-    const draft = (await explorer.shown()).drafts["K"]!;
+    const draft = (await explorer.state()).drafts["K"]!;
     const forget = explorer.row("K").getByRole("button", { name: "Remove Z" });
     await expect(forget).toBeVisible();
     await forget.focus();
     await explorer.page.keyboard.press("Enter");
-    expect((await explorer.shown()).given).toEqual({ K: draft });
-    expect((await explorer.shown()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect((await explorer.state()).given).toEqual({ K: draft });
+    expect((await explorer.state()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
     await expect(explorer.field("K")).toBeFocused();
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
@@ -90,14 +90,14 @@ test("one parameter is refused in one sentence, even if less of the link would b
     const run = friction.open("curve", "phi_z");
     const expected = run.set({ v_S: "1e-30", K: "1e30", B: "1e30" }).findings;
     run.close();
-    const { findings } = await explorer.shown();
+    const { findings } = await explorer.state();
     expect(findings).toEqual(expected.filter(({ severity }) => severity === "error"));
 });
 
 test("a setting of a link that conflicts with a default is reported as well", async ({ explorer }) => {
     // With the current B, F_S = 4.6 is inadmissible: no setting of the link remains.
     await explorer.open("#/law?D=4.2&B=x&F_S=4.6&v=1");
-    const { given, drafts, findings } = await explorer.shown();
+    const { given, drafts, findings } = await explorer.state();
     expect(given).toEqual({});
     expect(drafts).toEqual({ D: "4.2", B: "x", F_S: "4.6" });
     const errors = findings.filter(({ severity }) => severity === "error").map(({ text }) => text);
@@ -122,13 +122,13 @@ test("the focus stays at the row: its reset, a remedy, and Reset all @long", asy
     await page.keyboard.press("Enter");
     await expect(all).toHaveAttribute("aria-disabled", "true");
     await expect(all).toBeFocused();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
 });
 
 test("spaces around a number are accepted @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", " 3\t");
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await expect(explorer.field("F_S")).toHaveValue("3");
     await explorer.type("F_S", " 3 ");
     await expect(explorer.field("F_S")).toHaveValue("3");

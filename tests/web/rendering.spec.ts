@@ -47,13 +47,13 @@ async function instrument(page: Page): Promise<void> {
                 instance?: WebAssembly.Instance;
             };
             const count = ({ exports }: WebAssembly.Instance): WebAssembly.Instance => {
-                const functions = Object.entries(exports).map(([name, one]) => {
-                    if (typeof one !== "function" || !counted.test(name)) return [name, one];
+                const functions = Object.entries(exports).map(([name, value]) => {
+                    if (typeof value !== "function" || !counted.test(name)) return [name, value];
                     return [
                         name,
                         (...args: unknown[]): unknown => {
                             counts.runs.push(name);
-                            return (one as (...all: unknown[]) => unknown)(...args);
+                            return (value as (...all: unknown[]) => unknown)(...args);
                         },
                     ];
                 });
@@ -75,17 +75,17 @@ function countSignals(page: Page): Promise<number> {
         const look = (holder: object, depth: number): void => {
             if (seen.has(holder)) return;
             seen.add(holder);
-            for (const one of Object.values(holder) as unknown[]) {
-                if (typeof one !== "object" || one === null || one instanceof Node) continue;
-                const prototype = Object.getPrototypeOf(one) as object | null;
-                if ("subscribe" in one && "peek" in one) {
+            for (const member of Object.values(holder) as unknown[]) {
+                if (typeof member !== "object" || member === null || member instanceof Node) continue;
+                const prototype = Object.getPrototypeOf(member) as object | null;
+                if ("subscribe" in member && "peek" in member) {
                     // Computed signals follow.
-                    if (Object.getOwnPropertyDescriptor(prototype, "value")?.set) found.add(one as Signal);
-                } else if (depth > 0 && !ArrayBuffer.isView(one)) look(one, depth - 1);
+                    if (Object.getOwnPropertyDescriptor(prototype, "value")?.set) found.add(member as Signal);
+                } else if (depth > 0 && !ArrayBuffer.isView(member)) look(member, depth - 1);
             }
         };
         for (const element of document.querySelectorAll("*")) if ("requestUpdate" in element) look(element, 3);
-        for (const one of found) one.subscribe(() => window.counts.signals++);
+        for (const signal of found) signal.subscribe(() => window.counts.signals++);
         return found.size;
     });
 }
@@ -93,10 +93,10 @@ function countSignals(page: Page): Promise<number> {
 /** Renders every element again, and counts meanwhile. */
 function renderAll(page: Page): Promise<Counts & { elements: number }> {
     return page.evaluate(async () => {
-        const all = [...document.querySelectorAll<Live>("*")].filter((one) => "requestUpdate" in one);
+        const all = [...document.querySelectorAll<Live>("*")].filter((element) => "requestUpdate" in element);
         Object.assign(window.counts, { runs: [], signals: 0, listeners: [] });
-        for (const one of all) one.requestUpdate();
-        await Promise.all(all.map((one) => one.updateComplete));
+        for (const element of all) element.requestUpdate();
+        await Promise.all(all.map((element) => element.updateComplete));
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
         return { ...window.counts, elements: all.length };
@@ -158,11 +158,11 @@ for (const hash of STATES)
 function countRenderings(page: Page): Promise<void> {
     return page.evaluate(() => {
         window.rendered = [];
-        for (const one of document.querySelectorAll<Live & { plot?: { name: string } }>("*")) {
-            if (!("requestUpdate" in one)) continue;
-            const { update } = one;
-            one.update = function (this: Live, changed): void {
-                window.rendered.push(one.plot ? `plot ${one.plot.name}` : one.localName);
+        for (const element of document.querySelectorAll<Live & { plot?: { name: string } }>("*")) {
+            if (!("requestUpdate" in element)) continue;
+            const { update } = element;
+            element.update = function (this: Live, changed): void {
+                window.rendered.push(element.plot ? `plot ${element.plot.name}` : element.localName);
                 update.call(this, changed);
             };
         }
@@ -195,15 +195,15 @@ for (const [hash, key, by] of [
         await page.keyboard.press(by);
         await frames(page, 30);
         await countRenderings(page);
-        const before = await explorer.shown();
+        const before = await explorer.state();
         await page.keyboard.press(by);
-        await expect.poll(async () => (await explorer.shown()).given[key]).not.toBe(before.given[key]);
+        await expect.poll(async () => (await explorer.state()).given[key]).not.toBe(before.given[key]);
         await frames(page, 30);
         const rendered = await page.evaluate(() => window.rendered);
         expect(rendered.filter((name) => name.startsWith("plot "))).toEqual([]);
         expect(rendered.filter((name) => name.startsWith("row "))).toEqual([`row ${key}`]);
         // The plots show the change nevertheless.
-        const { plots: after } = await explorer.shown();
+        const { plots: after } = await explorer.state();
         expect(after).not.toEqual(before.plots);
     });
 
@@ -235,9 +235,9 @@ for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&loop=on", "
         // Every plot has drawn something.
         for (const canvas of await page.locator(".stage friction-plot .frame > canvas:first-child").all())
             expect(
-                await canvas.evaluate((one) => {
-                    const { width, height } = one as HTMLCanvasElement;
-                    const { data } = (one as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+                await canvas.evaluate((element) => {
+                    const { width, height } = element as HTMLCanvasElement;
+                    const { data } = (element as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
                     return new Set(data).size;
                 }),
             ).toBeGreaterThan(2);
@@ -246,5 +246,5 @@ for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&loop=on", "
         await explorer
             .slider(hash.includes("pendulum") ? "mass" : hash.includes("belt") ? "v_b" : "tau_1")
             .press("ArrowRight");
-        await expect.poll(async () => Object.keys((await explorer.shown()).given).length).toBe(1);
+        await expect.poll(async () => Object.keys((await explorer.state()).given).length).toBe(1);
     });

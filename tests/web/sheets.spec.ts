@@ -26,7 +26,7 @@ test("? opens the help with every key, Esc closes it, and the focus returns @lon
     const listed = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
     const named = await page
         .locator("[aria-keyshortcuts]")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-keyshortcuts")!));
+        .evaluateAll((all) => all.map((control) => control.getAttribute("aria-keyshortcuts")!));
     expect(named).toContain("Space");
     for (const keys of named) expect(listed, keys).toContain(keys);
 });
@@ -179,7 +179,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
 }) => {
     await explorer.open("#/experiments?run=robot_joint&at=5&v=1");
     const link = page.url();
-    const before = await explorer.shown();
+    const before = await explorer.state();
     const goal = page.locator('.row[data-key="q_d"] .field');
     await expect(goal).toHaveValue("1.5708");
     const degrees = async (): Promise<void> => {
@@ -194,7 +194,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     await expect(angle).toContainText("[°]");
     // Only displayed values have changed.
     expect(page.url()).toBe(link);
-    const after = await explorer.shown();
+    const after = await explorer.state();
     expect(after.plots).toEqual(before.plots);
     expect(after.given).toEqual({});
     await explorer.tab("share");
@@ -206,7 +206,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     // A typed angle is in degrees, and the library gets radians.
     await goal.fill("45");
     await goal.press("Enter");
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(Number(given["q_d"])).toBe(Math.PI / 4);
     await expect(goal).toHaveValue("45");
     // A refused value keeps its text.
@@ -246,13 +246,13 @@ test("on paper the legend is complete, the diagram has its size, and pins have t
     const diagram = (await page.locator(".scene friction-plot").boundingBox())!;
     expect(diagram.height).toBeGreaterThan(400);
     for (const legend of await page.locator(".legend").all()) {
-        const cut = await legend.evaluate((one) => {
-            const end = one.closest("friction-plot")!.getBoundingClientRect().right;
-            const entries = [...one.children].map((entry) => entry.getBoundingClientRect().right - end);
-            return Math.max(one.scrollHeight - one.clientHeight, ...entries);
+        const cut = await legend.evaluate((element) => {
+            const end = element.closest("friction-plot")!.getBoundingClientRect().right;
+            const entries = [...element.children].map((entry) => entry.getBoundingClientRect().right - end);
+            return Math.max(element.scrollHeight - element.clientHeight, ...entries);
         });
         expect(cut).toBeLessThanOrEqual(1);
-        const hidden = await legend.evaluate((one) => getComputedStyle(one).visibility === "hidden");
+        const hidden = await legend.evaluate((element) => getComputedStyle(element).visibility === "hidden");
         expect(hidden).toBe(false);
     }
     await expect(page.locator(".pins li").first()).toContainText("①");

@@ -19,7 +19,7 @@ for (const view of ["law", "pendulum"])
         page,
     }) => {
         await explorer.open(`#/${view}`);
-        await explorer.whole();
+        await explorer.allLoaded();
         const key = view === "law" ? "F_S" : "mass";
         await explorer.slider(key).scrollIntoViewIfNeeded();
         await page.evaluate(COUNT);
@@ -27,7 +27,7 @@ for (const view of ["law", "pendulum"])
         await page.mouse.move(x + width / 2, y + height / 2);
         await page.mouse.down();
         for (let i = 1; i <= 12; i++) await page.mouse.move(x + width / 2 + 4 * i, y + height / 2);
-        const { given } = await explorer.shown();
+        const { given } = await explorer.state();
         expect(Number(given[key])).toBeGreaterThan(0);
         const link = page.locator("header nav a[aria-current]");
         await expect(link).toHaveAttribute("href", new RegExp(`[?&]${key}=${given[key]}&`));

@@ -73,7 +73,7 @@ const scrolls = (page: Page): Promise<number> =>
 
 /** Errors of each element that matches a selector. */
 const allHidden = (page: Page, selector: string): Promise<string[]> =>
-    page.locator(selector).evaluateAll((all) => all.map((one) => window.hidden(one)));
+    page.locator(selector).evaluateAll((all) => all.map((element) => window.hidden(element)));
 
 test("scene, plots, time line and five sliders are in the window together @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
@@ -111,7 +111,7 @@ test("on a phone every slider is visible together with the scene or the first pl
                 (slider as HTMLElement).focus();
                 // The description of the row is drawn in the next frame.
                 await new Promise(requestAnimationFrame);
-                const pictures = [".scene", ".plots friction-plot"].map((one) => document.querySelector(one));
+                const pictures = [".scene", ".plots friction-plot"].map((part) => document.querySelector(part));
                 found.push({
                     name: slider.getAttribute("aria-label")!,
                     focused: slider.matches(":focus"),
@@ -196,12 +196,12 @@ test("a lesson on a phone in landscape leaves room for a whole plot @long", asyn
         await explorer.open(hash, true);
         await page.evaluate(judge);
         const plot = page.locator(first).first();
-        await plot.evaluate((one) => one.scrollIntoView({ inline: "start" }));
-        await expect.poll(() => plot.evaluate((one) => window.hidden(one)), hash).toBe("");
+        await plot.evaluate((element) => element.scrollIntoView({ inline: "start" }));
+        await expect.poll(() => plot.evaluate((element) => window.hidden(element)), hash).toBe("");
         expect((await plot.boundingBox())!.width, hash).toBeGreaterThan(350);
         expect.soft(await scrolls(page), hash).toBe(0);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), hash).toBe(0);
-        const chip = await page.locator("state-chip").evaluate((one) => window.hidden(one));
+        const chip = await page.locator("state-chip").evaluate((element) => window.hidden(element));
         expect.soft(chip, hash).toBe("");
     }
 });
@@ -254,7 +254,7 @@ test("on a phone the choices of the pendulum take one line, and sliders follow i
         await explorer.open("#/pendulum?preset=mx64&model=m2&v=1", true);
         const tops = await page
             .locator(".panel-rows > parameter-row > .row.choice:has(select)")
-            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+            .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top));
         expect(new Set(tops.slice(0, 3)).size, `${width} × ${height}`).toBe(1);
         await expect(page.locator(".panel-rows .row.number .slider").first()).toBeInViewport({ ratio: 1 });
     }
@@ -264,11 +264,11 @@ test("no name and no text of a menu is cut off, from a phone to a desktop @long"
     const cut = (selector: string): Promise<string[]> =>
         page.locator(`${selector}:visible`).evaluateAll((all) =>
             all
-                .filter((one) => {
-                    const sheet = one.closest(".popup")?.getBoundingClientRect().right ?? Infinity;
-                    return one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > sheet;
+                .filter((element) => {
+                    const sheet = element.closest(".popup")?.getBoundingClientRect().right ?? Infinity;
+                    return element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > sheet;
                 })
-                .map((one) => one.textContent.trim()),
+                .map((element) => element.textContent.trim()),
         );
     for (const width of [320, 390, 480, 560, 741, 1280]) {
         await page.setViewportSize({ width, height: 844 });

@@ -60,7 +60,7 @@ function stateOf(place: Locator): Promise<Held> {
 const outcomes = (page: Page, name: string): Promise<number[]> =>
     section(page, name)
         .locator("story-outcome")
-        .evaluateAll((all) => all.map((one) => (one as unknown as { value: { value: number } }).value.value));
+        .evaluateAll((all) => all.map((figure) => (figure as unknown as { value: { value: number } }).value.value));
 
 /** Predicts: presses the answer at this index. */
 const predict = (page: Page, name: string, at: number): Promise<void> =>
@@ -206,7 +206,7 @@ test("correct digits are highlighted", async ({ explorer, page, friction }) => {
     await explorer.open("#/story?chapter=exactly");
     const place = await seen(page, "digits");
     const counts = (): Promise<number[]> =>
-        place.locator("td:last-child").evaluateAll((all) => all.map((one) => parseInt(one.textContent)));
+        place.locator("td:last-child").evaluateAll((all) => all.map((cell) => parseInt(cell.textContent)));
     await section(page, "digits")
         .getByRole("button", { name: /^25\.5000001/ })
         .click();
@@ -268,8 +268,8 @@ for (const name of [
         // The figure's run continues while it is read.
         const { settings } = await stateOf(place);
         await place.locator(".story-lab").click();
-        await expect.poll(async () => (await explorer.shown()).view).not.toBe("story");
-        const { given, page: choices } = await explorer.shown();
+        await expect.poll(async () => (await explorer.state()).view).not.toBe("story");
+        const { given, page: choices } = await explorer.state();
         const { at: _, run: __, ...expected } = settings;
         const { at: ___, ...found } = { ...given, ...choices };
         expect(found).toEqual(expected);

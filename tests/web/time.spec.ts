@@ -92,7 +92,7 @@ test("the slider goes back to the same bits, with mouse and keys, and the addres
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, Math.round(1000 * left)));
     await expect(scrubber(explorer)).toHaveAttribute("aria-valuetext", `t = ${left.toFixed(3)} of 6.000 s`);
     // Earlier traces are still drawn.
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(plots["angle"]!["theta"]!.x.at(-1)).toBe(3);
 });
 
@@ -116,7 +116,7 @@ test("steps go back and forward, by buttons and keys @long", async ({ explorer, 
 test("from an instant the run branches, and the previous branch stays in the picture @long", async ({ explorer }) => {
     const { page } = explorer;
     await explorer.open("#/pendulum?change=here&at=3&v=1");
-    const before = (await explorer.shown()).plots["angle"]!["theta"]!;
+    const before = (await explorer.state()).plots["angle"]!["theta"]!;
     await scrubber(explorer).fill("2");
     await explorer.type("kp", "2");
     await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -125,7 +125,7 @@ test("from an instant the run branches, and the previous branch stays in the pic
     await page.keyboard.press("Space");
     await expect.poll(() => time(explorer)).toBeGreaterThan(2.5);
     await page.keyboard.press("Space");
-    const { angle } = (await explorer.shown()).plots;
+    const { angle } = (await explorer.state()).plots;
     const after = before.x.findIndex((t) => t >= 2);
     expectSame(angle!["former theta"]!.y, before.y.slice(after));
     expectSame(angle!["theta"]!.y.slice(0, after), before.y.slice(0, after));
@@ -174,7 +174,7 @@ async function backOnTheBelt(explorer: Explorer, more = ""): Promise<{ there: nu
     await explorer.open(`#/experiments?run=belt_stick_slip&span=10${more}&loop=stop&at=2&v=1`);
     await setting(explorer, words("experiments.change-here"));
     await expect(explorer.page).toHaveURL(/change=here/);
-    const before = (await explorer.shown()).plots;
+    const before = (await explorer.state()).plots;
     await scrubber(explorer).focus();
     for (let i = 0; i < 10; i++) await explorer.page.keyboard.press("ArrowLeft");
     const there = await time(explorer);
@@ -200,12 +200,12 @@ test("an experiment branches from an instant, to the bits of the library @long",
     await explorer.type("v_b", "0.6");
     // It keeps its time, and later computed parts are drawn as the previous branch.
     expect(await time(explorer)).toBe(there);
-    const { "v A": now, "former v": former } = (await explorer.shown()).plots["m/s"]!;
+    const { "v A": now, "former v": former } = (await explorer.state()).plots["m/s"]!;
     expect(now!.x.at(-1)).toBe(there);
     expect(former!.x.at(-1)).toBe(2);
     await press(explorer, ".");
     await playedBeyond(explorer, 2.5);
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     for (const [plot, key] of [
         ["m/s", "v"],
         ["N", "f"],
@@ -249,7 +249,7 @@ test("an experiment branches from an instant, to the bits of the library @long",
     await press(explorer, "r");
     for (let i = 0; i < 100; i++) await page.keyboard.press(".");
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, 100));
-    expect(Object.keys((await explorer.shown()).plots["m/s"]!)).not.toContain("former v");
+    expect(Object.keys((await explorer.state()).plots["m/s"]!)).not.toContain("former v");
     await expect(page.locator("experiment-measures .plot-note")).toBeHidden();
 });
 
@@ -296,13 +296,13 @@ test("while a slider is dragged the axes stay and the lines use its value; once 
     const slower = String(await explorer.value("v_b"));
     expect(Number(slower)).toBeLessThan(0.15);
     expect(await axes()).toEqual(before);
-    const held = await explorer.shown();
+    const held = await explorer.state();
     await page.mouse.up();
     await expect.poll(axes).not.toEqual(before);
-    const [exact, released] = [await axes(), await explorer.shown()];
+    const [exact, released] = [await axes(), await explorer.state()];
     expect(await time(explorer)).toBe(30);
     await explorer.open(`${place}&v_b=${slower}`);
-    const opened = await explorer.shown();
+    const opened = await explorer.state();
     expect(held.plots).toEqual(opened.plots);
     expect(released.plots).toEqual(opened.plots);
     expect(exact).toEqual(await axes());
@@ -319,7 +319,7 @@ test("the time of a change is kept in the link, undone and redone @long", async 
     await expect(page.getByLabel(words("experiments.change-here"))).toBeChecked();
     await page.reload();
     await explorer.ready();
-    expect((await explorer.shown()).page["change"]).toBe("here");
+    expect((await explorer.state()).page["change"]).toBe("here");
     // A link without this time opens as intended.
     await explorer.open("#/experiments?run=sliding_block&F=3&v=1");
     await expect(page.getByLabel(words("experiments.change-start"), { exact: true })).toBeChecked();
@@ -392,7 +392,7 @@ test("a twin that the library refuses under the new parameters leaves; the run c
     await press(explorer, ".");
     const run = friction.open("run", "sliding_block", { element: "explicit" });
     friction.stepTogether([run], 50);
-    run.set((await explorer.shown()).given);
+    run.set((await explorer.state()).given);
     friction.stepTogether([run], 1);
     expect(await state(explorer)).toBe(run.hash());
     run.close();
@@ -400,7 +400,7 @@ test("a twin that the library refuses under the new parameters leaves; the run c
 
 test("the run stays at its end; after going back, it branches @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&change=here&loop=stop&at=0.2&v=1");
-    expect((await explorer.shown()).steps).toBe(200);
+    expect((await explorer.state()).steps).toBe(200);
     await explorer.type("F", "3");
     expect(await time(explorer)).toBe(0.2);
     expect(await remarks(explorer)).not.toContain(words("run.restarted"));
@@ -430,7 +430,7 @@ test("pins keep their runs when one of them is removed @long", async ({ explorer
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(3);
     expect(await state(explorer)).toBe(here);
-    const { x, y } = (await explorer.shown()).plots["m/s"]!["v ①"]!;
+    const { x, y } = (await explorer.state()).plots["m/s"]!["v ①"]!;
     const run = friction.open("run", "belt_stick_slip", { v_b: 0.8 });
     const { v } = run.rows(2002);
     run.close();
@@ -447,16 +447,16 @@ test("the keys of a run work while a checkbox has the focus, except Space, which
     await explorer.open("#/pendulum?at=1&v=1");
     const box = page.getByRole("checkbox", { name: words("pendulum.motor") });
     await box.focus();
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await page.keyboard.press(".");
-    expect((await explorer.shown()).steps).toBe(steps + 1);
+    expect((await explorer.state()).steps).toBe(steps + 1);
     await page.keyboard.press(",");
-    expect((await explorer.shown()).steps).toBe(steps);
+    expect((await explorer.state()).steps).toBe(steps);
     await page.keyboard.press("r");
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     await page.keyboard.press(" ");
     await expect(box).toBeChecked();
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: words("help.title") })).toBeVisible();
 });

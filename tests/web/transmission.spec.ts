@@ -12,7 +12,7 @@ for (const [at, name] of runs.entries())
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(
             friction.experiment("run", name).title,
         );
-        const { plots, report, remarks } = await explorer.shown();
+        const { plots, report, remarks } = await explorer.state();
         expect([report.ok, remarks]).toEqual([true, []]);
         for (const [plot, series] of Object.entries(plots))
             for (const [line, { x, y }] of Object.entries(series)) {
@@ -26,7 +26,7 @@ for (const [at, name] of runs.entries())
 
 test("wedge, accelerations and state are the library's @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/transmission?run=hoist&at=4.4&pause=1&v=1");
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     const run = friction.open("run", "hoist");
     run.rows(1, steps);
     const now = run.now();
@@ -67,7 +67,7 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     await page.mouse.down();
     await page.mouse.move(x + 34, y, { steps: 6 });
     await page.mouse.up();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(given["losses"]).toBe("angles");
     expect(Number(given["friction_angle"])).toBeGreaterThan(15);
     expect(Number(given["lead"])).toBeCloseTo(14.86, 1);
@@ -77,9 +77,9 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     const lead = page.locator('.hold[data-grip="lead"]');
     await lead.focus();
     await page.keyboard.press("ArrowRight");
-    await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeGreaterThan(15.2);
+    await expect.poll(async () => Number((await explorer.state()).given["lead"])).toBeGreaterThan(15.2);
     await page.goBack();
-    await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeLessThan(15);
+    await expect.poll(async () => Number((await explorer.state()).given["lead"])).toBeLessThan(15);
 });
 
 test("the edge of the cone stops where the thread locks, under an unchanged picture, and its limits are reported @long", async ({
@@ -108,7 +108,7 @@ test("the edge of the cone stops where the thread locks, under an unchanged pict
     const seen = new Set<string>();
     for (let by = 1; by < 60 && !seen.has("17"); by += 0.5) {
         await page.mouse.move(x + by, y);
-        const { friction_angle = "7" } = (await explorer.shown()).given;
+        const { friction_angle = "7" } = (await explorer.state()).given;
         seen.add(friction_angle);
         if (Number(friction_angle) > 20) break;
     }
@@ -132,20 +132,20 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
         await expect(handle).toBeFocused({ timeout: 500 });
     }).toPass();
     await page.mouse.move(x + 1, y - 1);
-    await expect.poll(async () => (await explorer.shown()).given["tau_load"]).toBeDefined();
+    await expect.poll(async () => (await explorer.state()).given["tau_load"]).toBeDefined();
     const held = (await handle.boundingBox())!;
     await page.mouse.move(x + 40, y - 30, { steps: 5 });
     // the axes stay during a drag, so that the handle stays under the pointer
     await expect.poll(async () => Math.abs((await handle.boundingBox())!.x - held.x - 39)).toBeLessThan(2);
     await page.mouse.up();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(Number(given["tau_load"])).toBeGreaterThan(0);
     expect(Number(given["tau_0"])).toBeGreaterThan(0);
     await expect(handle).toHaveAttribute("aria-valuenow", given["tau_load"]!);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).given).toEqual({ tau_1: "0" });
+    await expect.poll(async () => (await explorer.state()).given).toEqual({ tau_1: "0" });
     // by keys, each from the current position
-    const load = async (): Promise<number> => Number((await explorer.shown()).given["tau_load"] ?? 0);
+    const load = async (): Promise<number> => Number((await explorer.state()).given["tau_load"] ?? 0);
     await handle.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(load).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ test("events are listed, stay when the reader goes back, and a click on one goes
     await expect(kinds).toHaveCount(4);
     expect(await named()).toEqual(["starts", "sticks", "turns", "starts"]);
     await kinds.nth(2).getByRole("button").click();
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(315);
+    await expect.poll(async () => (await explorer.state()).steps).toBe(315);
     await expect(kinds).toHaveCount(4);
     // another load causes other events
     await page.locator('[data-key="tau_load"] input[type="text"]').fill("0");
@@ -224,7 +224,7 @@ test("the orders of the methods are computed for the current drive @long", async
     const least = (method: string): Promise<number> =>
         page.locator(".method-map friction-plot").evaluate((element, name) => {
             const { series, x } = (element as FrictionPlot).plot;
-            const first = series.find((one) => one.name === name)!.points[0];
+            const first = series.find((line) => line.name === name)!.points[0];
             return first && first.x < 1.01 * x.min ? first.y : NaN;
         }, method);
     await expect.poll(() => least("implicit")).toBeLessThan(0.05);

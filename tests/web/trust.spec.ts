@@ -66,13 +66,13 @@ const servers = [0, 1].map(() =>
     createServer((_, answer) => answer.setHeader("content-type", "text/html").end(around)),
 );
 test.beforeAll(() =>
-    Promise.all(servers.map((one) => new Promise<void>((done) => void one.listen(0, "127.0.0.1", done)))),
+    Promise.all(servers.map((server) => new Promise<void>((done) => void server.listen(0, "127.0.0.1", done)))),
 );
-test.afterAll(() => servers.forEach((one) => void one.close()));
+test.afterAll(() => servers.forEach((server) => void server.close()));
 
 test("with parent= in its address only that site is answered @long", async ({ page }) => {
     const own = test.info().project.use.baseURL!;
-    const [allowed, other] = servers.map((one) => `http://localhost:${(one.address() as AddressInfo).port}`);
+    const [allowed, other] = servers.map((server) => `http://localhost:${(server.address() as AddressInfo).port}`);
     around = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data.friction));</script>
         <iframe src="${own}/?embed=1&parent=${encodeURIComponent(allowed!)}#/law?v=1" width="640" height="700"></iframe>`;
     const messages = async (site: string): Promise<string[]> => {

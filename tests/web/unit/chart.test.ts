@@ -11,7 +11,7 @@ const library = path.join(process.cwd(), "web/node_modules/chart.js/dist");
 const hidden = new Set(
     ["chart.js", "chunks/index.js"].flatMap((name) =>
         [...readFileSync(path.join(library, name), "utf8").matchAll(/(?:\.|^ +)(_[a-zA-Z]\w*)/gm)].map(
-            ([, one]) => one!,
+            ([, word]) => word!,
         ),
     ),
 );

@@ -289,7 +289,7 @@ test("without a free slot for another run, it is left out with a message, and ap
         [false, false, false],
         "there is no place to look ahead either",
     );
-    for (const one of others) one.close();
+    for (const run of others) run.close();
     belt.set("0.2", false);
     assert.equal(belt.runs.all.length, 4);
     assert.ok(belt.runs.all.every(({ ahead }) => ahead !== undefined));

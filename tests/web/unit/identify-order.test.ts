@@ -58,7 +58,7 @@ test("an order has only the arguments that differ from the defaults, and the fil
 
 test("one --columns names the columns of all recordings; if these differ, each recording gets the usual names", () => {
     const columns = "time=ms:ms,goal=soll:deg";
-    const named = recordings.map((one) => ({ ...one, columns, usual: () => "t,goal\n0,0\n1,0\n" }));
+    const named = recordings.map((recording) => ({ ...recording, columns, usual: () => "t,goal\n0,0\n1,0\n" }));
     const same = orderOf(named, new Map(), standard);
     assert.deepEqual(same.arguments, ["a.csv", "b.csv", `--columns=${columns}`, "preset=xl330"]);
     assert.deepEqual([same.files, same.usual], [recordings, undefined]);

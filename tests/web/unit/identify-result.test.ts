@@ -149,7 +149,7 @@ test("if the criterion and left-out recordings disagree, both are reported", () 
 test("the best on left-out recordings is named together with the criterion's opinion", () => {
     const { models, ...rest } = readResult(written(true));
     const weighed = (criterion: number): Verdict =>
-        verdictOf({ ...rest, models: models.map((one) => (one.name === "m4" ? { ...one, criterion } : one)) });
+        verdictOf({ ...rest, models: models.map((model) => (model.name === "m4" ? { ...model, criterion } : model)) });
     const of = (verdict: Verdict): boolean => verdict.enough !== undefined && verdict.unsupported;
     assert.equal(of(weighed(11)), false);
     assert.equal(of(weighed(13)), true);
@@ -191,7 +191,7 @@ test("published values are outside only if the interval is known", () => {
 /** With these errors on test recordings. */
 function tested(errors: Readonly<Record<string, readonly number[]>>): Result {
     const result = readResult(written(true));
-    return { ...result, models: result.models.map((one) => ({ ...one, held: meanOf(errors[one.name] ?? []) })) };
+    return { ...result, models: result.models.map((model) => ({ ...model, held: meanOf(errors[model.name] ?? []) })) };
 }
 
 test("the sufficient model is compared on the test recordings with the fitted ones", () => {
@@ -214,7 +214,7 @@ test("a best result that at most one restart has confirmed is doubtful", () => {
     const result = readResult(written(true));
     const agreeing = (m3: number): Result => ({
         ...result,
-        models: result.models.map((one) => ({ ...one, agree: one.name === "m3" ? m3 : 0 })),
+        models: result.models.map((model) => ({ ...model, agree: model.name === "m3" ? m3 : 0 })),
     });
     assert.equal(doubtfulBest(agreeing(2)), undefined);
     assert.equal(doubtfulBest(agreeing(1))?.name, "m3");

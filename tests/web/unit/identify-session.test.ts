@@ -157,7 +157,7 @@ test("bench values from a file are no longer part of the started order", async (
     await answers.give();
     await pressed;
     assert.deepEqual(
-        answers.started.map(({ arguments: all }) => all.some((one) => one.startsWith("--benches"))),
+        answers.started.map(({ arguments: all }) => all.some((argument) => argument.startsWith("--benches"))),
         [false],
     );
     assert.equal(answers.orders.length, 2);

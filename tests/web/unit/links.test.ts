@@ -71,10 +71,10 @@ test("no text breaks the reader of an address", () => {
 test("pins are read back as written, with any value", () => {
     fc.assert(
         fc.property(fc.array(settings, { minLength: 1, maxLength: 8 }), (pins) => {
-            const text = pins.map((one) => writePin(one)).join("~");
+            const text = pins.map((pin) => writePin(pin)).join("~");
             assert.deepEqual(
-                readPins(text).map((one) => one.settings),
-                pins.map((one) => ({ ...one })),
+                readPins(text).map((pin) => pin.settings),
+                pins.map((pin) => ({ ...pin })),
             );
         }),
         { numRuns: 500 },

@@ -17,7 +17,7 @@ export function unboundedLoops(text: string): string[] {
             .replace(/^\s*\/?\*.*/, ""),
     );
     const isLoop = (line: string, before: string[]): boolean => {
-        const ends = /;$/.test(line) && before.some((one) => one.trim() === "do");
+        const ends = /;$/.test(line) && before.some((line) => line.trim() === "do");
         if (/^\s*while\s*\(/.test(line)) return !ends;
         if (/\bdo\s*(\{|$)/.test(line)) return true;
         const parts = /\bfor\s*\((.*)/.exec(line)?.[1]?.split(";") ?? [];
@@ -28,7 +28,7 @@ export function unboundedLoops(text: string): string[] {
         if (!isLoop(code[i]!, code.slice(Math.max(0, i - 4), i))) return false;
         let k = i;
         while (k > 0 && /^\s*\/\//.test(lines[k - 1]!)) k--; // bound: the lines above
-        return !lines.slice(k, i + 1).some((one) => one.includes("bound: "));
+        return !lines.slice(k, i + 1).some((row) => row.includes("bound: "));
     });
 }
 

@@ -116,11 +116,11 @@ test("unreadable files are reported, and the others are opened", async () => {
         messages(own).includes(t("files.failed", { name: "gone.csv", why: "the file could not be found" })),
         messages(own),
     );
-    const one = own.recordings.all.value[0]!;
+    const listed = own.recordings.all.value[0]!;
     const { readRecording } = files;
     files.readRecording = () => Promise.reject(new Error("the module is gone"));
     try {
-        own.recordings.askColumns(one.key);
+        own.recordings.askColumns(listed.key);
         await question(own, "c.csv");
         await own.recordings.answerColumns(answer("t,goal,position"));
     } finally {

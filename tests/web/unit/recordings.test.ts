@@ -26,7 +26,7 @@ const rows = (head: string): string => `${head}\n0,0,0\n0.1,0.2,0.1\n0.2,0,0.1\n
 const file = (name: string, head = `# ${name}\nt,goal,position`): File => new File([rows(head)], name);
 const names = (all: readonly OpenRecording[]): string[] => all.map(({ name }) => name);
 const named = (recordings: Recordings, name: string): OpenRecording =>
-    recordings.all.value.find((one) => one.name === name)!;
+    recordings.all.value.find((recording) => recording.name === name)!;
 const texts = ({ reports }: Recordings): string =>
     [...reports.value.values()].flatMap(({ findings, done }) => [...findings.map(({ text }) => text), done]).join("\n");
 const later = (time = 0): Promise<void> => new Promise((done) => setTimeout(done, time));

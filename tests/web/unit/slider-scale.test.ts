@@ -82,7 +82,7 @@ test("a slider position is at most a hundredth of the value, and the value is in
 
 test("the range is a tenth to ten times the preset, from zero if zero is allowed", () => {
     const row = (name: string, part: string): Tuned =>
-        all.find((one) => one.name.startsWith(name) && one.name.includes(part))!;
+        all.find((parameter) => parameter.name.startsWith(name) && parameter.name.includes(part))!;
     const { row: coulomb, value, standard } = row("servo_pendulum xl330 m4", "friction_base");
     assert.deepEqual(spanOf(coulomb, standard, value), { low: 0, high: 0.0876, scale: "from zero" });
     assert.equal(textAt(spanOf(coulomb, standard, value), 0), "0");

@@ -82,7 +82,9 @@ test("every step of a chattering line stays visible at every zoom", () => {
         const kept = thinned(chatter, view);
         for (const { x, y } of steps)
             assert.ok(
-                kept.some((one) => Math.abs(one.x - view.x.pixel(x)) < 1 && Math.abs(one.y - view.y.pixel(y)) < 0.3),
+                kept.some(
+                    (point) => Math.abs(point.x - view.x.pixel(x)) < 1 && Math.abs(point.y - view.y.pixel(y)) < 0.3,
+                ),
                 `step at ${x}, width ${width}`,
             );
     }
@@ -164,6 +166,6 @@ test("a loop keeps its shape: every point is at most a pixel from a kept one", (
     for (const point of loop) {
         const [x, y] = [view.x.pixel(point.x), view.y.pixel(point.y)];
         if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) continue;
-        assert.ok(kept.some((one) => Math.abs(one.x - x) <= 1 && Math.abs(one.y - y) <= 1));
+        assert.ok(kept.some((point) => Math.abs(point.x - x) <= 1 && Math.abs(point.y - y) <= 1));
     }
 });

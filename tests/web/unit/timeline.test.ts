@@ -59,14 +59,14 @@ test("any earlier time is reached again, to the bit, at a snapshot and between t
 test("it passes a change with the settings of each time, and stays at the current ones", () => {
     const all = new Recorded({ v_b: "0.2" });
     all.take(120);
-    const [one] = all.runs;
-    one!.settings = { v_b: "0.5" };
-    one!.run.set(one!.settings);
+    const [run] = all.runs;
+    run!.settings = { v_b: "0.5" };
+    run!.run.set(run!.settings);
     all.timeline.note(all.runs, Infinity);
     all.take(100);
     for (const steps of [90, 200, 130, 119]) {
         assert.deepEqual(all.goTo(steps), all.hashes.get(steps), String(steps));
-        assert.equal(one!.run.value("v_b"), 0.5);
+        assert.equal(run!.run.value("v_b"), 0.5);
     }
     all.close();
 });
