@@ -44,8 +44,8 @@ export function lookUp(role, name) {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))) {
         if ((element.getAttribute("role") ?? role) !== role || element.closest("[aria-hidden=true], [inert]")) continue;
         if (element.getClientRects().length === 0 || getComputedStyle(element).visibility !== "visible") continue;
-        const found = nameOf(element);
-        if (name.endsWith("…") ? found.startsWith(name.slice(0, -1)) : found === name) return element;
+        const result = nameOf(element);
+        if (name.endsWith("…") ? result.startsWith(name.slice(0, -1)) : result === name) return element;
     }
     return null;
 }

@@ -27,16 +27,16 @@ const PAUSE = 50;
  * @param {HTMLElement | null} element @returns {Promise<number[] | null>} */
 async function placeOf(element) {
     if (!element || element.matches(":disabled")) return null;
-    const shown = /** @type {any} */ (element).type === "radio" ? element.closest("label") : element;
+    const target = /** @type {any} */ (element).type === "radio" ? element.closest("label") : element;
     const frame = () => new Promise((done) => requestAnimationFrame(done));
-    shown.scrollIntoView({ block: "nearest", inline: "nearest" });
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
     await frame();
-    const { x, y, width, height } = shown.getBoundingClientRect();
+    const { x, y, width, height } = target.getBoundingClientRect();
     await frame();
-    const after = shown.getBoundingClientRect();
+    const after = target.getBoundingClientRect();
     if (after.x !== x || after.y !== y || width < 1 || height < 1) return null;
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return shown.contains(top) || top?.closest("label")?.contains(element) ? [x, y, width, height] : null;
+    return target.contains(top) || top?.closest("label")?.contains(element) ? [x, y, width, height] : null;
 }
 
 export class Page {

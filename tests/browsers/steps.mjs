@@ -179,12 +179,12 @@ export const steps = [
             await page.click("button", words["identify.use-example"]);
             await page.type(words["identify.budget"] + "…", "1000");
             await page.click("button", words["identify.start"]);
-            const found = await page.sees("the model has a result", () => {
+            const result = await page.sees("the model has a result", () => {
                 const rows = document.querySelectorAll(".identify-result .identify-models-table [data-model]");
                 return rows.length === 1 && [...rows].map((row) => row.textContent.replace(/\s+/g, " ")).join("; ");
             });
-            assert.match(found, /\d\.\d/);
-            same("the results", found);
+            assert.match(result, /\d\.\d/);
+            same("the results", result);
         },
     ],
     [

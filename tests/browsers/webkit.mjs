@@ -12,12 +12,12 @@ const keys = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowRight: "\u
 
 function miniBrowser() {
     const libraries = "/usr/lib";
-    const found = readdirSync(libraries)
+    const candidates = readdirSync(libraries)
         .filter((name) => name.includes("-linux-gnu"))
         .flatMap((name) => ["4.1", "4.0"].map((api) => path.join(libraries, name, `webkit2gtk-${api}`)))
         .find((folder) => readdirSync(path.dirname(folder)).includes(path.basename(folder)));
-    if (!found) throw new Error("MiniBrowser of WebKitGTK is not installed: sh .ci/need.sh --install webkit");
-    return path.join(found, "MiniBrowser");
+    if (!candidates) throw new Error("MiniBrowser of WebKitGTK is not installed: sh .ci/need.sh --install webkit");
+    return path.join(candidates, "MiniBrowser");
 }
 
 async function freePort() {

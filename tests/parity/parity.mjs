@@ -68,13 +68,13 @@ function together(friction, experiment, [chunks, steps, choice, ...words]) {
     const runs = options
         .split(",")
         .map((option) => friction.open("run", experiment, { [key]: option, ...settingsOf(words) }));
-    const seen = [];
+    const states = [];
     for (let chunk = 0; chunk < Number(chunks); chunk++) {
         friction.stepTogether(runs, Number(steps));
-        for (const run of runs) seen.push(...Object.values(run.now()));
+        for (const run of runs) states.push(...Object.values(run.now()));
     }
     for (const run of runs) run.close();
-    return seen;
+    return states;
 }
 
 /** Marsaglia's xorshift128, as in native.c. */

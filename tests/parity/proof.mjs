@@ -257,8 +257,8 @@ const BEYOND = ["contact", "stuck", "stick_slip", "math/decay"];
 export async function proofText(single = false) {
     const { gathered, head } = await (gathering ??= groups());
     let room = single ? MOST_INLINED : Infinity;
-    const kept = gathered.filter(({ text }) => (room -= text.length) >= 0 || ((room += text.length), false));
-    const left = [...gathered.filter((group) => !kept.includes(group)).map(({ file }) => file), ...BEYOND];
-    const texts = kept.map(({ text }) => text).join(",\n");
+    const fitting = gathered.filter(({ text }) => (room -= text.length) >= 0 || ((room += text.length), false));
+    const left = [...gathered.filter((group) => !fitting.includes(group)).map(({ file }) => file), ...BEYOND];
+    const texts = fitting.map(({ text }) => text).join(",\n");
     return `${JSON.stringify({ ...head, left }).slice(0, -1)},\n"groups":[${texts}]}\n`;
 }

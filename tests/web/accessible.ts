@@ -5,10 +5,10 @@ import type { Page } from "@playwright/test";
 /** Violations found by axe, in the page or a part of it, and elements that make the page scroll sideways. */
 export async function violations(page: Page, where = ":root"): Promise<string[]> {
     // The page has no frames; without this mode axe opens another page each time.
-    const found = await new AxeBuilder({ page }).setLegacyMode().include(where).analyze();
+    const result = await new AxeBuilder({ page }).setLegacyMode().include(where).analyze();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     return [
-        ...found.violations.flatMap(({ id, nodes }) =>
+        ...result.violations.flatMap(({ id, nodes }) =>
             nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
         ),
         ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []),
@@ -18,15 +18,15 @@ export async function violations(page: Page, where = ":root"): Promise<string[]>
 /** Canvases without a name, sliders without a name that is unique in their group or without a value with its unit. */
 export function namesMissing(page: Page): Promise<string[]> {
     return page.evaluate(() => {
-        const shown = <T extends Element>(selector: string): T[] =>
+        const visible = <T extends Element>(selector: string): T[] =>
             [...document.querySelectorAll<T>(selector)].filter((element) => element.checkVisibility());
         const missing: string[] = [];
-        for (const canvas of shown("canvas:not([aria-hidden])"))
+        for (const canvas of visible("canvas:not([aria-hidden])"))
             if (canvas.getAttribute("role") !== "img" || (canvas.getAttribute("aria-label") ?? "").length < 8)
                 missing.push(`canvas without a name: ${canvas.outerHTML.slice(0, 160)}`);
         // A screen reader announces the label of a group before its content.
         const groups = new Map<Element | null, Set<string>>();
-        for (const slider of shown("input[type=range], [role=slider]")) {
+        for (const slider of visible("input[type=range], [role=slider]")) {
             const name = slider.getAttribute("aria-label") ?? "";
             const group = slider.closest("[role=group][aria-labelledby]");
             const names = groups.get(group) ?? new Set();
@@ -70,7 +70,7 @@ export async function focusUnseen(page: Page, most: number): Promise<string[]> {
     const unseen: string[] = [];
     for (let i = 0; i < most; i++) {
         await page.keyboard.press("Tab");
-        const found = await page.evaluate(() => {
+        const result = await page.evaluate(() => {
             const element = document.activeElement as HTMLElement;
             if (element === document.body) return undefined;
             // The focus may be visible around the element, its label or the next element.
@@ -82,8 +82,8 @@ export async function focusUnseen(page: Page, most: number): Promise<string[]> {
             });
             return marked ? "" : element.outerHTML.slice(0, 160);
         });
-        if (found === undefined) break;
-        if (found !== "") unseen.push(found);
+        if (result === undefined) break;
+        if (result !== "") unseen.push(result);
     }
     return unseen;
 }

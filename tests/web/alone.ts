@@ -354,7 +354,7 @@ export interface Outcome {
 }
 
 /** Everything visible of an element: its text, the properties of its fields, and its pictures. */
-function seen(element: Element): string {
+function contentOf(element: Element): string {
     const fields = [...element.querySelectorAll<HTMLInputElement>("input, textarea, select")];
     const canvases = [...element.querySelectorAll("canvas")];
     return [
@@ -373,11 +373,11 @@ const rest = (): Promise<unknown> => new Promise((done) => setTimeout(done, LONG
 async function seenAtRest(element: Element): Promise<string> {
     for (let before = "", i = 0; i < MOST_RESTS; i++) {
         await rest();
-        const now = seen(element);
+        const now = contentOf(element);
         if (now === before) break;
         before = now;
     }
-    return seen(element);
+    return contentOf(element);
 }
 
 let friction: Friction | undefined;

@@ -6,7 +6,7 @@ const FACTORS = [2, 3, 4, 5, 10, 100, 1000];
 
 export class Chance {
     /** The most recent numbers, latest first. */
-    private kept: number[] = Array.from({ length: KEPT }, () => 0);
+    private recent: number[] = Array.from({ length: KEPT }, () => 0);
 
     constructor(private state: number) {}
 
@@ -38,8 +38,8 @@ export class Chance {
     /** Number in [low, high]: five of eight as people type them, the rest uniform, or uniform in the logarithm. */
     number(low: number, high: number, decades = false): number {
         const even = decades ? low * (high / low) ** this.next() : this.between(low, high);
-        const value = this.happens(5 / 8) ? this.typed(low, high, even) : even;
-        this.kept = [value, ...this.kept.slice(0, KEPT - 1)];
+        const value = this.happens(5 / 8) ? this.typedNumber(low, high, even) : even;
+        this.recent = [value, ...this.recent.slice(0, KEPT - 1)];
         return value;
     }
 
@@ -50,9 +50,9 @@ export class Chance {
     }
 
     /** Number near x, at an end of the range, or derived from earlier numbers. */
-    private typed(low: number, high: number, x: number): number {
-        const [latest, second, third] = this.kept as [number, number, number];
-        const earlier = this.one(this.kept);
+    private typedNumber(low: number, high: number, x: number): number {
+        const [latest, second, third] = this.recent as [number, number, number];
+        const earlier = this.one(this.recent);
         const value = [
             () => 0,
             () => low,

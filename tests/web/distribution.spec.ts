@@ -6,9 +6,9 @@ import { dropFiles } from "./recorded";
 test("the single file opens from the disk and plots @long", async ({ explorer, page }) => {
     await page.goto(`${singleFile()}#/law?F_S=3&v=1`);
     await explorer.ready();
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ F_S: "3" });
-    expectFinite(shown.plots["law"]!["phi_z stribeck"]!.y);
+    const current = await explorer.state();
+    expect(current.given).toEqual({ F_S: "3" });
+    expectFinite(current.plots["law"]!["phi_z stribeck"]!.y);
     const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
     expect(policy).toMatch(/script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+';/);
     expect(await page.evaluate(() => getComputedStyle(document.querySelector("header")!).display)).toBe("flex");
@@ -19,13 +19,13 @@ test("the page allows no inline code and no inline style", async ({ explorer, pa
     const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe-inline");
-    const ran = await page.evaluate(() => {
+    const executed = await page.evaluate(() => {
         const script = document.createElement("script");
         script.append("window.ran = true");
         document.body.append(script);
         return "ran" in window;
     });
-    expect(ran).toBe(false);
+    expect(executed).toBe(false);
     // This is the one expected violation.
     await expect.poll(() => explorer.complaints.length).toBeGreaterThan(0);
     explorer.complaints.length = 0;
@@ -62,12 +62,12 @@ test("a view that fails to load shows a message, and can be opened later @long",
     explorer.complaints.length = 0;
 });
 
-const opened: readonly [what: string, address: () => string][] = [
+const pages: readonly [what: string, address: () => string][] = [
     ["site", () => "/"],
     ["single file", singleFile],
 ];
 
-for (const [what, address] of opened) {
+for (const [what, address] of pages) {
     test(`after opening, no view makes another request: ${what}`, slow, async ({ explorer, page }) => {
         test.slow();
         await page.goto(`${address()}#/pendulum`);
@@ -134,8 +134,8 @@ for (const [what, address] of opened) {
             } catch {
                 evaluated = false;
             }
-            const shown = getComputedStyle(document.querySelector("header")!).display;
-            return { directives: [...new Set(directives)].sort(), ran: "ran" in window, evaluated, shown };
+            const headerDisplay = getComputedStyle(document.querySelector("header")!).display;
+            return { directives: [...new Set(directives)].sort(), executed: "ran" in window, evaluated, headerDisplay };
         });
         expect(refused).toEqual({
             directives: expect.arrayContaining([
@@ -144,9 +144,9 @@ for (const [what, address] of opened) {
                 "require-trusted-types-for",
                 "style-src-elem",
             ]) as string[],
-            ran: false,
+            executed: false,
             evaluated: false,
-            shown: "flex",
+            headerDisplay: "flex",
         });
         // These are the expected violations.
         explorer.complaints.length = 0;

@@ -10,12 +10,12 @@ const N_M = "\u00a0N\u00a0m";
 const torque = (value: number): string => `${String(Number(value.toPrecision(3))).replace("-", "−")}${N_M}`;
 
 /** Waits until everything has been drawn. */
-async function drawn(page: Page): Promise<void> {
+async function allDrawn(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 async function draw(page: Page, across: number, down: number): Promise<void> {
-    await drawn(page);
+    await allDrawn(page);
     const box = (await ring(page).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -340,9 +340,9 @@ test("at the upper edge the names of the thin lines have the order of the lines"
     await explorer.type("velocity", "0.01");
     const upper = async (): Promise<string[]> => {
         const all = (await page.evaluate(() => Reflect.get(window, "painted"))) as [string, number, number][];
-        const named = all.filter(([text]) => text.endsWith("rad/s"));
-        const top = Math.min(...named.map(([, , y]) => y));
-        const first = named.filter(([, x, y]) => y === top && x < 500).sort((a, b) => a[1] - b[1]);
+        const velocities = all.filter(([text]) => text.endsWith("rad/s"));
+        const top = Math.min(...velocities.map(([, , y]) => y));
+        const first = velocities.filter(([, x, y]) => y === top && x < 500).sort((a, b) => a[1] - b[1]);
         return [...new Set(first.map(([text]) => text.replace(/\s/g, " ")))];
     };
     await expect.poll(upper).toEqual(["0 rad/s", "0.56 rad/s"]);
@@ -358,13 +358,13 @@ test("the trail moves, distinguishes sticking from motion as the library does, a
     const run = friction.open("run", "servo_pendulum", { trajectory: "up_and_down" });
     const { tau_f, tau_f_max } = run.rows(600, 10);
     run.close();
-    const seen = new Set<boolean>();
+    const states = new Set<boolean>();
     await expect
         .poll(
             async () => {
                 const { row, stuck } = await trailEnd(page);
                 expect(stuck).toBe(Math.abs(tau_f![row]!) < tau_f_max![row]!);
-                return seen.add(stuck).size;
+                return states.add(stuck).size;
             },
             { timeout: 8000, intervals: [50] },
         )
@@ -410,10 +410,10 @@ test("with reduced motion the whole trail appears immediately @long", async ({ e
     await explorer.open("#/drive-backdrive?v=1");
     const trail = (): Promise<string> => pixels(page.locator("canvas.overlay"));
     await expect.poll(async () => (await trailEnd(page)).row).toBe(599);
-    await drawn(page);
-    const whole = await trail();
+    await allDrawn(page);
+    const wholeTrail = await trail();
     await frames(page, 12);
-    expect(await trail()).toBe(whole);
+    expect(await trail()).toBe(wholeTrail);
 });
 
 test("a message appears where the trail leaves the quadrant, and a button fits the scale to it @long", async ({
@@ -704,22 +704,22 @@ test("a self-locking screw: diagram, point, trail and held load are the library'
     expect(holds(settings)).toBeNull();
     await expect(page.locator(".switched-off")).toContainText(words("hold.any"));
     // The trail is also the bench's, and differs from the trail of the servo alone.
-    const [states, others] = [settings, { preset: "mx106", model: "m6" }].map((servo) => {
+    const [states, loads] = [settings, { preset: "mx106", model: "m6" }].map((servo) => {
         const run = friction.open("run", "servo_pendulum", { ...servo, trajectory: "sin_sin" });
         const { tau_f, tau_f_max } = run.rows(600, 10);
         run.close();
         return [...tau_f!].map((value, i) => Math.abs(value) < tau_f_max![i]!);
     }) as [boolean[], boolean[]];
     await page.locator("#page-swing").selectOption("sin_sin");
-    await drawn(page);
-    const seen = new Set<number>();
+    await allDrawn(page);
+    const velocities = new Set<number>();
     await expect
         .poll(
             async () => {
                 const { row, stuck } = await trailEnd(page);
                 expect(stuck).toBe(states[row]);
-                if (stuck !== others[row]) seen.add(row);
-                return seen.size;
+                if (stuck !== loads[row]) velocities.add(row);
+                return velocities.size;
             },
             { timeout: 8000, intervals: [50] },
         )
@@ -752,9 +752,9 @@ test("the trail swings the mass and the arm that are typed next to it @long", as
         await field.fill(value);
         await field.press("Enter");
     }
-    const typed = scale({ ...swing, mass: "0.3", length: "0.12" });
-    expect(typed).not.toBe(scale(swing));
-    await expect(button).toHaveText(typed);
+    const label = scale({ ...swing, mass: "0.3", length: "0.12" });
+    expect(label).not.toBe(scale(swing));
+    await expect(button).toHaveText(label);
 });
 
 test("values derived from generic defaults are not bold, and are marked @long", async ({ explorer, page }) => {

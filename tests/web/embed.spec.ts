@@ -120,7 +120,7 @@ test("every error is named, and changes nothing @long", async ({ page }) => {
     const stateOf = ({ view, settings, time, hash, link }: Message): unknown => ({ view, settings, time, hash, link });
     const before = await ask(page, { friction: "get" });
     const address = frame.url();
-    for (const [message, named] of [
+    for (const [message, refusedKey] of [
         [{ view: "law", settings: { F_S: -1, nonsense: 1, range: "x", K: "abc", zoom: "y" } }, 5],
         [{ view: "nowhere", settings: { F_S: 2 } }, 1],
         [{ view: "experiments", settings: { run: "nothing" } }, 1],
@@ -130,7 +130,7 @@ test("every error is named, and changes nothing @long", async ({ page }) => {
         [{ view: "law", settings: { v: 2 } }, 1],
     ] as const) {
         const answer = await ask(page, { friction: "set", ...message });
-        expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(named);
+        expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(refusedKey);
         for (const key of Object.keys(message.settings).filter((key) => /^[a-z]{4,}$/i.test(key) && key !== "run"))
             if (message.view === "law") expect(answer.refused!.join("\n")).toContain(key);
         expect(stateOf(answer)).toEqual(stateOf(before));
@@ -155,14 +155,14 @@ test("only the embedding page gets answers @long", async ({ page }) => {
     expect(await other.evaluate(() => window.messages)).toEqual([]);
     expect(await page.evaluate(() => window.messages.map(({ friction }) => friction))).toEqual(["ready", "get"]);
     // A page that is not embedded does not answer its own scripts or its opener.
-    const [opened] = await Promise.all([
+    const [popup] = await Promise.all([
         page.waitForEvent("popup"),
         page.evaluate((address) => void window.open(address), `${own()}/?embed=1#/law`),
     ]);
-    await expect(opened.locator("law-view")).toBeVisible();
-    await expect(opened.locator("header")).toBeVisible();
+    await expect(popup.locator("law-view")).toBeVisible();
+    await expect(popup.locator("header")).toBeVisible();
     const count = await page.evaluate(() => window.messages.length);
-    await opened.evaluate(
+    await popup.evaluate(
         () =>
             new Promise((done) => {
                 addEventListener("message", done, { once: true });
@@ -171,7 +171,7 @@ test("only the embedding page gets answers @long", async ({ page }) => {
     );
     await frames(page, 6);
     expect(await page.evaluate(() => window.messages.length)).toBe(count);
-    await opened.close();
+    await popup.close();
     expect(frame.url()).toContain("F_S=3");
 });
 
@@ -229,11 +229,11 @@ test("it has neither header nor panel, remembers nothing, and opens as a whole i
     await frame.evaluate(() => localStorage.clear());
     await ask(page, { friction: "set", view: "law", settings: { F_S: 3.25 } });
     const link = frame.getByRole("link", { name: "Open in the explorer" });
-    const [whole] = await Promise.all([page.waitForEvent("popup"), link.click()]);
-    await expect(whole.locator("law-view")).toBeVisible();
-    await expect(whole.locator("header")).toBeVisible();
-    expect(whole.url()).toBe(`${own()}/#/law?F_S=3.25&v=1`);
-    await whole.close();
+    const [popup] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+    await expect(popup.locator("law-view")).toBeVisible();
+    await expect(popup.locator("header")).toBeVisible();
+    expect(popup.url()).toBe(`${own()}/#/law?F_S=3.25&v=1`);
+    await popup.close();
     await expect(frame.locator("law-view")).toBeVisible();
 });
 
@@ -247,7 +247,8 @@ test("it shows the picture, play, and at most three sliders, which its address c
     const belt = "?embed=1#/experiments?run=belt_stick_slip";
     const first = await embed(page, `${belt}&v=1`);
     expect(await keys(first)).toHaveLength(3);
-    for (const there of ["experiment-picture", ".time-line .play"]) await expect(first.locator(there)).toBeVisible();
+    for (const visibleParts of ["experiment-picture", ".time-line .play"])
+        await expect(first.locator(visibleParts)).toBeVisible();
     expect(await keys(await embed(page, `${belt}&sliders=M&v=1`))).toEqual(["M"]);
     expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });

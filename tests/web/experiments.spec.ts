@@ -339,12 +339,12 @@ test("a held belt stops, and continues when released @long", async ({ explorer, 
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await grab(page, "belt", 0);
     const s = (): Promise<string> => page.locator('.hold[data-grip="belt"]').getAttribute("aria-valuenow") as never;
-    const held = await s();
+    const position = await s();
     // The block comes to rest on the belt: their velocities are equal.
     await expect
         .poll(async () => Math.abs((await lastOf(explorer, "m/s", "u A")) - (await lastOf(explorer, "m/s", "v A"))))
         .toBeLessThan(1e-3);
-    expect(await s()).toBe(held);
+    expect(await s()).toBe(position);
     await page.mouse.up();
     await expect
         .poll(async () => (await lastOf(explorer, "m/s", "v A")) - (await lastOf(explorer, "m/s", "u A")))
@@ -628,9 +628,9 @@ test("beyond the planned duration a run's measures state the time that they cove
 test("the drift test opens with a bristle model that drifts, compared with A @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=drift_test&at=10&v=1");
     const { plots } = await explorer.state();
-    const moved = (name: string): number => Math.abs(plots["m"]![name]!.y.at(-1)!);
-    expect(moved("x A")).toBe(0);
-    expect(moved("x lugre")).toBeGreaterThan(1e-6);
+    const displacement = (name: string): number => Math.abs(plots["m"]![name]!.y.at(-1)!);
+    expect(displacement("x A")).toBe(0);
+    expect(displacement("x lugre")).toBeGreaterThan(1e-6);
     await expect(page.locator(".compare .chip.on")).toHaveCount(1);
 });
 

@@ -97,24 +97,24 @@ export class Explorer {
     unfold(): Promise<void> {
         return this.page.evaluate(async () => {
             const folded = [...document.querySelectorAll<HTMLDetailsElement>("parameter-panel .group:not([open])")];
-            const opened = folded.map((group) => {
+            const toggles = folded.map((group) => {
                 group.open = true;
                 return new Promise((done) => group.addEventListener("toggle", done, { once: true }));
             });
-            await Promise.all(opened);
+            await Promise.all(toggles);
         });
     }
 
     /** Waits until the plots contain values. */
     async ready(): Promise<void> {
         await this.page.waitForFunction(() => {
-            const shown = window.__explorer;
-            if (shown === undefined || shown.arriving) return false;
+            const state = window.__explorer;
+            if (state === undefined || state.arriving) return false;
             // Before its button is pressed nothing can be plotted.
-            if (["benchmark", "papers", "identify", "story"].includes(shown.view))
-                return document.querySelector(`${shown.view}-view button`) !== null;
-            return Object.values(shown.plots).some(
-                (plot) => Object.values(plot).some((s) => s.x.length > 0) || shown.view === "pendulum",
+            if (["benchmark", "papers", "identify", "story"].includes(state.view))
+                return document.querySelector(`${state.view}-view button`) !== null;
+            return Object.values(state.plots).some(
+                (plot) => Object.values(plot).some((s) => s.x.length > 0) || state.view === "pendulum",
             );
         });
     }
@@ -233,11 +233,11 @@ export const frames = (page: Page | Frame, count: number): Promise<void> =>
 /** The text that the next press of a button copies. */
 export async function copied(page: Page, press: () => Promise<void>): Promise<string> {
     await page.evaluate(() => {
-        const kept = window as unknown as { copied: string };
-        kept.copied = "";
+        const clipboard = window as unknown as { copied: string };
+        clipboard.copied = "";
         Object.defineProperty(navigator, "clipboard", {
             configurable: true,
-            value: { writeText: (text: string) => Promise.resolve(void (kept.copied = text)) },
+            value: { writeText: (text: string) => Promise.resolve(void (clipboard.copied = text)) },
         });
     });
     await press();

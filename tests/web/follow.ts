@@ -5,7 +5,7 @@ import type { Entry } from "../../wasm/friction";
 import type { Plot } from "../../web/src/plot/series";
 import type { Store } from "../../web/src/model/store";
 
-export interface Stand {
+export interface PageState {
     link: string;
     /** The address of this state, as the page writes it. */
     address: string;
@@ -20,9 +20,9 @@ export interface Stand {
     remarks: string[];
     errors: string[];
     /** Keys of the link that are neither applied nor reported. */
-    unnamed: string[];
+    unreported: string[];
     /** Text and elements that should never be shown. */
-    odd: string[];
+    invalid: string[];
     /** Time that the page took [ms]. */
     took: number;
 }
@@ -56,7 +56,7 @@ interface Shown extends HTMLElement {
 
 interface Follower {
     go: (link: string, frames: number) => Promise<Shown>;
-    stand: (link: string, started: number) => Stand;
+    pageStateAt: (link: string, started: number) => PageState;
     /** Painted texts that are invalid numbers. */
     painted: string[];
 }
@@ -82,16 +82,16 @@ function begin(): void {
         return fillText.call(this, text, ...rest);
     };
     // The element exists before it has been rendered.
-    const shown = (): Shown => document.querySelector("main > .view-host") as Shown;
+    const currentView = (): Shown => document.querySelector("main > .view-host") as Shown;
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
     /** Longest wait for a view. */
     const MOST_FRAMES = 600;
     /** Elements that repeat the link, or the library's answer to a part of it. */
     const quoting = ".finding, .remark, .pins, .loading";
     const strange = (link: string, own: boolean): string[] => {
-        const odd: string[] = [];
+        const invalid: string[] = [];
         const see = (text: string | null, where: string): void => {
-            if (text !== null && nothing.test(text)) odd.push(`${where}: ${text.trim().slice(0, 200)}`);
+            if (text !== null && nothing.test(text)) invalid.push(`${where}: ${text.trim().slice(0, 200)}`);
         };
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -102,15 +102,15 @@ function begin(): void {
                 for (const name of ["aria-label", "aria-valuetext", "title"]) see(element.getAttribute(name), name);
         if (!own) for (const field of document.querySelectorAll("input")) see(field.value, "field");
         for (const text of painted.splice(0)) see(text, "painted");
-        if (window.__pwned !== undefined) odd.push(`run: ${link}`);
+        if (window.__pwned !== undefined) invalid.push(`run: ${link}`);
         for (const element of document.querySelectorAll(
             "img, iframe, object, embed, base, body script, [onerror], [onload]",
         ))
-            if (!element.matches("script[src]")) odd.push(`element: ${element.outerHTML.slice(0, 200)}`);
+            if (!element.matches("script[src]")) invalid.push(`element: ${element.outerHTML.slice(0, 200)}`);
         for (const { href } of document.querySelectorAll("a"))
-            if (!/^(https?|file):/.test(href)) odd.push(`address: ${href.slice(0, 200)}`);
-        if (Object.keys(Object.prototype).length > 0) odd.push("the prototype of objects has been changed");
-        return odd;
+            if (!/^(https?|file):/.test(href)) invalid.push(`address: ${href.slice(0, 200)}`);
+        if (Object.keys(Object.prototype).length > 0) invalid.push("the prototype of objects has been changed");
+        return invalid;
     };
     window.follower = {
         painted,
@@ -124,23 +124,23 @@ function begin(): void {
                 (anchor) => /^#\/([a-z-]+)/.exec(anchor.getAttribute("href")!)?.[1],
             );
             // The bar leads to the benchmark from another view.
-            const known = requested !== undefined && [...names, "benchmark"].includes(requested);
-            for (let i = 0; known && shown().row.name !== requested && i < MOST_FRAMES; i++) await frame();
-            await shown().updateComplete;
+            const exists = requested !== undefined && [...names, "benchmark"].includes(requested);
+            for (let i = 0; exists && currentView().row.name !== requested && i < MOST_FRAMES; i++) await frame();
+            await currentView().updateComplete;
             for (let i = 0; i < frames; i++) await frame();
-            return shown();
+            return currentView();
         },
-        stand(link, started) {
-            const { row, store } = shown();
+        pageStateAt(link, started) {
+            const { row, store } = currentView();
             const messages = [...document.querySelectorAll("[role=alert] .remark")].map((remark) => remark.textContent);
             const errors = store.findings.value.filter(({ severity }) => severity === "error");
             const text = [...messages, ...errors.map((error) => error.text)].join("\n");
-            const named = new Set(errors.map(({ key }) => key));
+            const errorKeys = new Set(errors.map(({ key }) => key));
             const query = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s)[1] ?? "";
-            const lost = messages.some((remark) => /Unknown experiment/.test(remark));
+            const unknownRun = messages.some((remark) => /Unknown experiment/.test(remark));
             const open =
                 document.querySelector<HTMLElement & { lesson: { id: string } }>("lesson-card")?.lesson.id ?? "";
-            const unnamed: string[] = [];
+            const unreported: string[] = [];
             for (const [key, value] of new URLSearchParams(query)) {
                 const inForce =
                     store.given.value[key] === value ||
@@ -163,15 +163,20 @@ function begin(): void {
                     `'${line(key, 13).replace(/\p{Cc}/gu, "?")}`,
                 ];
                 // A link to an unknown experiment is not applied.
-                if (!inForce && !lost && !named.has(key) && !quoted.some((quote) => line(text).includes(quote)))
-                    unnamed.push(key);
+                if (
+                    !inForce &&
+                    !unknownRun &&
+                    !errorKeys.has(key) &&
+                    !quoted.some((quote) => line(text).includes(quote))
+                )
+                    unreported.push(key);
             }
             const own =
                 nothing.test(link) ||
                 nothing.test(decodeURIComponent(link.replace(/%(?![0-9a-f]{2})|%[89a-f]./gi, "\ufffd")));
             return {
                 link,
-                address: new URL(shown().link()).hash,
+                address: new URL(currentView().link()).hash,
                 view: row.name,
                 experiment: store.experiment.name,
                 lesson: open,
@@ -182,8 +187,8 @@ function begin(): void {
                 pins: document.querySelectorAll(".pins li").length,
                 remarks: messages,
                 errors: errors.map((error) => error.text),
-                unnamed,
-                odd: strange(link, own),
+                unreported,
+                invalid: strange(link, own),
                 took: performance.now() - started,
             };
         },
@@ -191,7 +196,7 @@ function begin(): void {
 }
 
 /** The state of the page at each of these links. Only every n-th is drawn. */
-export async function follow(page: Page, links: readonly string[], drawEvery = 1): Promise<Stand[]> {
+export async function follow(page: Page, links: readonly string[], drawEvery = 1): Promise<PageState[]> {
     await page.evaluate(begin);
     return page.evaluate(
         async ({ links, drawEvery }) => {
@@ -199,7 +204,7 @@ export async function follow(page: Page, links: readonly string[], drawEvery = 1
             for (const [i, link] of links.entries()) {
                 const started = performance.now();
                 await window.follower!.go(link, i % drawEvery === 0 ? 2 : 0);
-                stands.push(window.follower!.stand(link, started));
+                stands.push(window.follower!.pageStateAt(link, started));
             }
             return stands;
         },
@@ -208,7 +213,7 @@ export async function follow(page: Page, links: readonly string[], drawEvery = 1
 }
 
 /** Sets a state through the page's store, as its controls do. Returns the state of the page. */
-export async function set(page: Page, bare: string, settings: Record<string, string>): Promise<Stand> {
+export async function set(page: Page, bare: string, settings: Record<string, string>): Promise<PageState> {
     await page.evaluate(begin);
     return page.evaluate(
         async ({ bare, settings }) => {
@@ -221,7 +226,7 @@ export async function set(page: Page, bare: string, settings: Record<string, str
                 else store.change(key, value, "push");
             }
             for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-            return { ...window.follower!.stand(bare, started), address: location.hash };
+            return { ...window.follower!.pageStateAt(bare, started), address: location.hash };
         },
         { bare, settings },
     );
@@ -272,11 +277,11 @@ export async function placesOf(page: Page, only = ""): Promise<Place[]> {
     for (const view of new Set([...views, "#/benchmark"])) {
         if (!view.endsWith(only)) continue;
         const place = await placeAt(page, view);
-        const others = await page
+        const otherLinks = await page
             .locator(".experiment-choice a:not([aria-current])")
             .evaluateAll((all) => all.map((anchor) => anchor.getAttribute("href")!));
         places.push(place);
-        for (const other of others) places.push(await placeAt(page, other));
+        for (const other of otherLinks) places.push(await placeAt(page, other));
     }
     return places;
 }

@@ -58,10 +58,10 @@ test("a dragged slider makes one entry, and another one when dragged again @long
     };
     await explorer.slider("D").scrollIntoViewIfNeeded();
     await draw(0.2, 0.5);
-    const drawn = (await explorer.state()).given;
+    const dragged = (await explorer.state()).given;
     expect(await explorer.entry()).toBe(first + 1);
     await draw(0.5, 0.8);
-    expect((await explorer.state()).given).not.toEqual(drawn);
+    expect((await explorer.state()).given).not.toEqual(dragged);
     expect(await explorer.entry()).toBe(first + 2);
     // The keys of a slider continue one movement as long as it has the focus.
     await explorer.slider("F_C").focus();
@@ -69,7 +69,7 @@ test("a dragged slider makes one entry, and another one when dragged again @long
     expect(await explorer.entry()).toBe(first + 3);
     await page.goBack();
     await page.goBack();
-    await expect.poll(given(explorer)).toEqual(drawn);
+    await expect.poll(given(explorer)).toEqual(dragged);
     await page.goBack();
     await expect.poll(given(explorer)).toEqual({});
 });
@@ -92,9 +92,9 @@ test("opened again without an address the page restores its last state, and can 
     await page.goto("about:blank");
     await page.goto("/");
     await explorer.ready();
-    const shown = await explorer.state();
-    expect(shown.view).toBe("law");
-    expect(shown.given).toEqual({ F_S: "3" });
+    const restored = await explorer.state();
+    expect(restored.view).toBe("law");
+    expect(restored.given).toEqual({ F_S: "3" });
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
     await expect(page.getByText(words("page.recalled"))).toBeVisible();
     await page.getByRole("link", { name: words("page.afresh") }).click();
@@ -150,11 +150,11 @@ test("a held arrow key writes the address when it is released, not each time it 
 }) => {
     await explorer.open("#/law");
     await page.evaluate(() => {
-        const counted = window as unknown as { written: number };
-        counted.written = 0;
+        const counted = window as unknown as { writes: number };
+        counted.writes = 0;
         const replace = history.replaceState.bind(history);
         history.replaceState = (...all) => {
-            counted.written++;
+            counted.writes++;
             replace(...all);
         };
     });
@@ -163,8 +163,8 @@ test("a held arrow key writes the address when it is released, not each time it 
     await page.keyboard.up("ArrowRight");
     const { given: now } = await explorer.state();
     await expect.poll(() => page.url()).toContain(`F_S=${now["F_S"]}`);
-    const written = await page.evaluate(() => (window as unknown as { written: number }).written);
-    expect(written).toBeLessThan(12);
+    const writes = await page.evaluate(() => (window as unknown as { writes: number }).writes);
+    expect(writes).toBeLessThan(12);
 });
 
 test("a key that a script sends to the document has its usual effect", async ({ explorer, page }) => {

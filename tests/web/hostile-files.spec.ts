@@ -150,8 +150,8 @@ for (const [at, view] of views.entries())
             const { report } = await explorer.state();
             expect(report.ok, JSON.stringify(files).slice(0, 2000)).toBe(true);
             expect(await page.evaluate(() => "__pwned" in window)).toBe(false);
-            const [stand] = await follow(page, ["#/law?F_S=3&v=1"]);
-            expect([stand!.given, stand!.odd]).toEqual([{ F_S: "3" }, []]);
+            const [pageState] = await follow(page, ["#/law?F_S=3&v=1"]);
+            expect([pageState!.given, pageState!.invalid]).toEqual([{ F_S: "3" }, []]);
             expect(explorer.complaints).toEqual([]);
             await explorer.open(`#/${view}`);
         }

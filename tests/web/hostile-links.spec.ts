@@ -16,8 +16,13 @@ const views = ["story", "pendulum", "experiments", "law", "drive-backdrive", "id
 const GOOD = "#/law?F_S=3&v=1";
 
 async function answers(explorer: Explorer): Promise<void> {
-    const [stand] = await follow(explorer.page, [GOOD]);
-    expect([stand!.given, stand!.errors, stand!.remarks, stand!.odd]).toEqual([{ F_S: "3" }, [], [], []]);
+    const [pageState] = await follow(explorer.page, [GOOD]);
+    expect([pageState!.given, pageState!.errors, pageState!.remarks, pageState!.invalid]).toEqual([
+        { F_S: "3" },
+        [],
+        [],
+        [],
+    ]);
     expect(explorer.complaints).toEqual([]);
 }
 
@@ -39,11 +44,11 @@ for (const [i, view] of views.entries()) {
             const links = Array.from({ length: Math.min(BATCH, left) }, () =>
                 mutated(linkTo(states.draw(place)), chance),
             );
-            for (const { link, odd, unnamed, took } of await follow(page, links, 10)) {
-                expect({ link: link.slice(0, 1000), odd, unnamed }).toEqual({
+            for (const { link, invalid, unreported, took } of await follow(page, links, 10)) {
+                expect({ link: link.slice(0, 1000), invalid, unreported }).toEqual({
                     link: link.slice(0, 1000),
-                    odd: [],
-                    unnamed: [],
+                    invalid: [],
+                    unreported: [],
                 });
                 if (took > slowest.took) slowest = { took, link: link.slice(0, 300) };
             }
@@ -68,8 +73,12 @@ test("a hostile link opens as the first address, and as the last stored state @l
         await page.goto(`/?${i}${link}`);
         await explorer.ready();
         await explorer.allLoaded();
-        const [stand] = await follow(page, [link]);
-        expect({ link, odd: stand!.odd, unnamed: stand!.unnamed }).toEqual({ link, odd: [], unnamed: [] });
+        const [pageState] = await follow(page, [link]);
+        expect({ link, invalid: pageState!.invalid, unreported: pageState!.unreported }).toEqual({
+            link,
+            invalid: [],
+            unreported: [],
+        });
         await page.goto("/");
         await explorer.ready();
     }

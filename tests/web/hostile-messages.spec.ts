@@ -65,12 +65,12 @@ test("no message harms the page, and refused messages change nothing @long", asy
     await page.waitForFunction(() => window.messages.some((message) => message.friction === "ready"));
     /** Sends these messages, then a request. Returns the answers, and the time until the last one [ms]. */
     const send = (messages: unknown[]): Promise<{ answers: Answer[]; took: number }> =>
-        page.evaluate(async (sent) => {
+        page.evaluate(async (requests) => {
             const { contentWindow } = document.querySelector("iframe")!;
             const messages = (window as unknown as { messages: Answer[] }).messages;
             const from = messages.length;
             const started = performance.now();
-            for (const message of sent) contentWindow!.postMessage(message, "*");
+            for (const message of requests) contentWindow!.postMessage(message, "*");
             contentWindow!.postMessage({ friction: "get", id: "last request" }, "*");
             while (!messages.slice(from).some(({ id }) => id === "last request")) {
                 if (performance.now() - started > 5000) throw new Error("no answer");
@@ -86,16 +86,16 @@ test("no message harms the page, and refused messages change nothing @long", asy
     let slowest = 0;
     for (let i = 0; i < COUNT; i++) {
         const before = (await send([])).answers.at(-1)!;
-        const sent = message(chance);
-        const { answers, took } = await send([sent]).catch((error: Error) => {
-            throw new Error(`${error.message} after ${JSON.stringify(sent).slice(0, 1000)}`);
+        const request = message(chance);
+        const { answers, took } = await send([request]).catch((error: Error) => {
+            throw new Error(`${error.message} after ${JSON.stringify(request).slice(0, 1000)}`);
         });
         const after = answers.at(-1)!;
         slowest = Math.max(slowest, took);
-        expect(took, JSON.stringify(sent).slice(0, 500)).toBeLessThan(1000);
+        expect(took, JSON.stringify(request).slice(0, 500)).toBeLessThan(1000);
         if (answers.some(({ refused }) => (refused ?? []).length > 0)) {
             refusals++;
-            expect(state(after), JSON.stringify(sent).slice(0, 500)).toEqual(state(before));
+            expect(state(after), JSON.stringify(request).slice(0, 500)).toEqual(state(before));
         }
         if (JSON.stringify(state(after)) !== JSON.stringify(state(before))) await send([GOOD]);
     }

@@ -48,8 +48,8 @@ test("plotted and written values are the library's @long", async ({ explorer, pa
         for (let left = steps; left > 0; left -= 1000) run.extremes(Math.min(left, 1000));
         const name = method === "exact" ? method : `method:${method}`;
         const plotted = plots["m"]![`y ${name}`]!;
-        const drawn = plotted.x.map((time) => rows["y"]![Math.round(time / 0.001)]!);
-        expectSame(plotted.y, drawn);
+        const expected = plotted.x.map((time) => rows["y"]![Math.round(time / 0.001)]!);
+        expectSame(plotted.y, expected);
         if (method === "exact") {
             const lines = run.shape();
             const atRest = Array.from({ length: 7 }, (_, i) => lines[3 * i + 2]!).filter((rests) => rests === 1).length;

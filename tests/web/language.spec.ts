@@ -77,7 +77,7 @@ for (const hash of views) {
 
 test("the browser's languages choose, and the address has precedence @long", async ({ browser }) => {
     test.slow();
-    const shown = async (locale: string, address: string): Promise<string | null> => {
+    const languageOf = async (locale: string, address: string): Promise<string | null> => {
         const { baseURL } = test.info().project.use;
         const context = await browser.newContext({ baseURL: baseURL!, locale, serviceWorkers: "block" });
         const page = await context.newPage();
@@ -86,10 +86,10 @@ test("the browser's languages choose, and the address has precedence @long", asy
         await context.close();
         return language;
     };
-    expect(await shown("fr-CH", "#/law")).toBe("fr");
-    expect(await shown("fr-CH", "?lang=en#/law")).toBe("en");
-    expect(await shown("de-DE", "#/law")).toBe("en");
-    expect(await shown("de-DE", "?lang=constructor#/law")).toBe("en");
+    expect(await languageOf("fr-CH", "#/law")).toBe("fr");
+    expect(await languageOf("fr-CH", "?lang=en#/law")).toBe("en");
+    expect(await languageOf("de-DE", "#/law")).toBe("en");
+    expect(await languageOf("de-DE", "?lang=constructor#/law")).toBe("en");
 });
 
 test("the switch keeps the state, and is remembered @long", async ({ explorer, page }) => {
@@ -121,9 +121,9 @@ test("in French numbers have a comma, typed and shown; links and commands keep t
 }) => {
     await explorer.open("?lang=fr#/law");
     await expect(explorer.field("v_S")).toHaveValue("0,06");
-    for (const typed of ["2,6", "2.6"]) {
+    for (const text of ["2,6", "2.6"]) {
         await explorer.type("F_S", "3");
-        await explorer.type("F_S", typed);
+        await explorer.type("F_S", text);
         expect(await explorer.value("F_S")).toBe(2.6);
         await expect(explorer.field("F_S")).toHaveValue("2,6");
     }
@@ -134,8 +134,8 @@ test("in French numbers have a comma, typed and shown; links and commands keep t
     await explorer.tab("equations");
     await expect(page.locator("equation-card .values mn").first()).toHaveText("2,6");
     await explorer.eachTab(async (name) => {
-        const shown = await page.locator("main").innerText();
-        const points = shown.match(/\d\.\d[^\n]*/g) ?? [];
+        const text = await page.locator("main").innerText();
+        const points = text.match(/\d\.\d[^\n]*/g) ?? [];
         expect(
             points.filter((line) => !/=|:|--x/.test(line)),
             name,

@@ -164,7 +164,7 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
                     overflow: Math.max(...overflow),
                 };
             });
-        const read = async (canvases: Locator, count: number): Promise<void> => {
+        const readAt = async (canvases: Locator, count: number): Promise<void> => {
             await expect(canvases).toHaveCount(count);
             const { heights } = await measure();
             for (const canvas of await canvases.all()) {
@@ -179,9 +179,9 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
                 }
             }
         };
-        await read(page.locator("friction-plot canvas:not(.over)"), 1);
+        await readAt(page.locator("friction-plot canvas:not(.over)"), 1);
         await explorer.tab("accuracy");
-        await read(page.locator(".strips friction-plot canvas:not(.over)"), 2);
+        await readAt(page.locator(".strips friction-plot canvas:not(.over)"), 2);
     });
 }
 

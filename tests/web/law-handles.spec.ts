@@ -117,8 +117,8 @@ test("where the library would refuse, the handle stops and shows the reason @lon
     const status = page.locator(".stage-line[role=status]");
     await expect(status).toContainText("The handle stops here: ");
     await expect(status).toContainText(says(friction, "COULOMB_ABOVE_STATIC"));
-    const shown = await explorer.state();
-    expect(shown.drafts).toEqual({});
+    const current = await explorer.state();
+    expect(current.drafts).toEqual({});
     expect(Number(await explorer.value("F_S"))).toBeGreaterThanOrEqual(Number(await explorer.value("F_C")));
     await draw(page, "slope", 0, -20);
     await expect(status).not.toContainText("The handle stops here");
@@ -145,8 +145,8 @@ test("of overlapping handles the nearest to the pointer is grabbed @long", async
     };
     const [first, second] = [await middle("point 1"), await middle("point 2")];
     const [x, y] = [first.x + 0.42 * (second.x - first.x), first.y + 0.42 * (second.y - first.y)];
-    const taken = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"), [x, y]);
-    expect(taken).toBe("point 2");
+    const grip = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"), [x, y]);
+    expect(grip).toBe("point 2");
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x, y - 20, { steps: 4 });

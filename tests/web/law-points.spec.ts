@@ -78,11 +78,11 @@ test("a dropped table becomes the law, bit for bit as by the command, and undo r
     const text = table();
     await drop(page, "bench.csv", text);
     await expect(card(page)).toContainText("bench.csv, 60 points");
-    const found = await given(explorer);
-    for (const key of KEYS) expect(Math.abs(Number(found[key]) / TRUTH[key] - 1), key).toBeLessThan(0.1);
+    const parameters = await given(explorer);
+    for (const key of KEYS) expect(Math.abs(Number(parameters[key]) / TRUTH[key] - 1), key).toBeLessThan(0.1);
     const rows = command(text, "law=stribeck");
-    for (const [key = "", value] of rows) if (key !== "alpha") expect(Number(found[key]), key).toBe(Number(value));
-    expect(found["K"]).toBe("6000");
+    for (const [key = "", value] of rows) if (key !== "alpha") expect(Number(parameters[key]), key).toBe(Number(value));
+    expect(parameters["K"]).toBe("6000");
     await expect(card(page).locator("tbody tr")).toHaveCount(5);
     await expect(card(page).locator("tr[data-key=alpha]")).toContainText(words("law-points.fixed"));
     await expect(card(page)).toContainText(words("law-points.current"));
@@ -100,7 +100,7 @@ test("a dropped table becomes the law, bit for bit as by the command, and undo r
     await card(page)
         .getByRole("button", { name: words("law-points.use") })
         .click();
-    expect(await given(explorer)).toEqual(found);
+    expect(await given(explorer)).toEqual(parameters);
     await explorer.type("F_S", "2");
     await expect(card(page)).toContainText(words("law-points.moved"));
     await page.getByRole("button", { name: words("panel.reset-all") }).click();
@@ -132,9 +132,9 @@ test("another law, other losses, weights and levels are fitted again, and the co
     const before = await given(explorer);
     await card(page).getByRole("combobox").selectOption("0.95");
     const options = ["law=rational", "--loss=absolute", "--weights=relative", "--level=0.95"];
-    const [, ...others] = options;
+    const [, ...files] = options;
     await card(page).locator("summary").click();
-    await expect(card(page).locator("code")).toHaveText(`friction identify law=rational bench.csv ${others.join(" ")}`);
+    await expect(card(page).locator("code")).toHaveText(`friction identify law=rational bench.csv ${files.join(" ")}`);
     expect(await given(explorer)).toEqual(before);
     for (const [key = "", value] of command(text, ...options)) expect(Number(before[key]), key).toBe(Number(value));
     const copy = card(page).getByRole("button", { name: words("law-points.copy") });

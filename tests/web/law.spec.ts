@@ -42,9 +42,9 @@ test("a slider moved with the keyboard changes the plot", async ({ explorer, fri
     await explorer.page.keyboard.press("ArrowRight");
     await explorer.page.keyboard.press("Shift+ArrowRight");
     await explorer.page.keyboard.press("PageDown");
-    const shown = await explorer.state();
-    expect(shown.given["F_S"]).toBe("1.5");
-    const { x, y } = shown.plots["law"]!["phi stribeck"]!;
+    const current = await explorer.state();
+    expect(current.given["F_S"]).toBe("1.5");
+    const { x, y } = current.plots["law"]!["phi stribeck"]!;
     const run = friction.open("curve", "phi", { F_S: 1.5 });
     expectSame(y, run.curve(x)["phi"]!);
     run.close();
@@ -98,19 +98,19 @@ test("an inadmissible B is refused with the library's sentence, the picture stay
     await expect(row.getByRole("button", { name: /^Set/ })).toHaveCount(refusal!.remedies.length);
     await row.getByRole("button", { name: /^Set B/ }).click();
     await expect(explorer.field("B")).toHaveAttribute("aria-invalid", "false");
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ B: String(refusal!.remedies.find((remedy) => remedy.key === "B")!.value) });
-    expect(shown.plots["law"]!["phi_z stribeck"]).not.toEqual(before);
+    const current = await explorer.state();
+    expect(current.given).toEqual({ B: String(refusal!.remedies.find((remedy) => remedy.key === "B")!.value) });
+    expect(current.plots["law"]!["phi_z stribeck"]).not.toEqual(before);
 });
 
 test("the jump can be shown, with a warning @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("B", "15");
     await explorer.page.getByRole("button", { name: "Show the jump" }).click();
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ B: "15", inadmissible: "largest_root" });
-    expect(shown.report.findings.map((finding) => finding.severity)).toContain("warning");
-    const { x, y } = shown.plots["law"]!["phi_z stribeck"]!;
+    const current = await explorer.state();
+    expect(current.given).toEqual({ B: "15", inadmissible: "largest_root" });
+    expect(current.report.findings.map((finding) => finding.severity)).toContain("warning");
+    const { x, y } = current.plots["law"]!["phi_z stribeck"]!;
     const steepest = Math.max(
         ...x.map((value, i) => (i > 0 && value - x[i - 1]! > 0 ? (y[i - 1]! - y[i]!) / (value - x[i - 1]!) : 0)),
     );
@@ -140,9 +140,9 @@ test("a law drawn for comparison is the law that appears when chosen @long", asy
     const beside = (await explorer.state()).plots["law"]!["phi rational"]!;
     expect(Math.max(...beside.y.filter((_, i) => Math.abs(beside.x[i]!) < 1e-9))).toBeCloseTo(1.5, 6);
     await explorer.row("law").getByRole("radio", { name: "Rational" }).check();
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ law: "rational", F_S: "1.5", v_S: "0.07" });
-    const { x, y } = shown.plots["law"]!["phi rational"]!;
+    const current = await explorer.state();
+    expect(current.given).toEqual({ law: "rational", F_S: "1.5", v_S: "0.07" });
+    const { x, y } = current.plots["law"]!["phi rational"]!;
     const at = x.findIndex((v) => v > 0);
     expect(y[at]).toBeCloseTo(beside.y[beside.x.findIndex((v) => v > 0)]!, 9);
 });

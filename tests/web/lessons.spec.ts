@@ -76,7 +76,7 @@ function plain(text: string): string {
 }
 
 /** The lesson's state in the library, with `other` settings instead of some; a setting of "" is left out. */
-function opened(friction: Friction, id: string, other: Settings = {}): Run {
+function lessonRun(friction: Friction, id: string, other: Settings = {}): Run {
     const { view, settings } = placeOf(lessonOf(id));
     const [kind, name] = KIND[view as keyof typeof KIND];
     const given = Object.entries({ ...settings, ...other }).filter(
@@ -93,7 +93,7 @@ function after(run: Run, seconds: number): Record<string, number> {
 
 /** The library's measures after this duration [s]. */
 function measured(friction: Friction, id: string, seconds: number, other: Settings = {}): Record<string, number> {
-    const run = opened(friction, id, other).measure();
+    const run = lessonRun(friction, id, other).measure();
     const now = after(run, seconds);
     const measures = { ...now, ...run.measures()[0]! };
     run.close();
@@ -126,7 +126,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         const stiff = measured(friction, "smooth", 0.2);
         says("smooth", stiff["chatter_count"]!, 2, " times");
         says("smooth", stiff["chatter_amplitude"]! * 1e3, 1, " mm/s");
-        const run = opened(friction, "smooth");
+        const run = lessonRun(friction, "smooth");
         says("smooth", run.largestStep(0.2) * 1e3, 3, " ms");
         run.close();
         const soft = measured(friction, "smooth", 0.2, { epsilon: 0.01 });
@@ -135,7 +135,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     });
     test("transform and fold", ({ friction }) => {
         const readings = (id: string, other: Settings = {}): Record<string, number | null> => {
-            const run = opened(friction, id, other);
+            const run = lessonRun(friction, id, other);
             run.close();
             return run.report.readings;
         };
@@ -144,12 +144,12 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("transform", readings("transform")["F_S"]!, 2, " N m");
         says("transform", readings("transform", { B: 26 })["margin"]!, 3, ".");
         says("fold", readings("fold")["margin"]!, 3, " ");
-        const fold = opened(friction, "fold");
+        const fold = lessonRun(friction, "fold");
         const [before, jumped] = fold.curve([0.1 * (1 - 1e-9), 0.1 * (1 + 1e-9)])["phi_z"]!;
         fold.close();
         says("fold", before!, 3, " to");
         says("fold", jumped!, 3, " N m");
-        expect(() => opened(friction, "fold", { inadmissible: "refuse" })).toThrow(/at least B/);
+        expect(() => lessonRun(friction, "fold", { inadmissible: "refuse" })).toThrow(/at least B/);
     });
     test("drift", ({ friction }) => {
         const drift = (seconds: number, element: string): number =>
@@ -160,7 +160,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
         expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
         // The run has the body, the load and the friction of the question.
-        const run = opened(friction, "drift");
+        const run = lessonRun(friction, "drift");
         says("drift", run.value("F_S") as number, 2, " N of static friction");
         const { h } = run.rows(2001);
         run.close();
@@ -177,7 +177,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("belt", measured(friction, "belt", 40, { v_b: 1 })["stick_slip_period"]!, 3, " s");
         // A free swing of the amplitude at which it just touches the belt, without any stick-slip.
         expect(measured(friction, "belt", 80, { F_C: 1 })["stick_slip_amplitude"]).toBeNaN();
-        const swing = opened(friction, "belt", { F_C: 1 });
+        const swing = lessonRun(friction, "belt", { F_C: 1 });
         swing.rows(20_000);
         const { low, high } = swing.extremes(20_000)["x"]!;
         swing.close();
@@ -189,7 +189,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("short", joint["q"]! * degrees, 4, "°");
         says("short", 90 - joint["q"]! * degrees, 3, "°");
         says("short", joint["tau_r"]!, 3, " N m");
-        const run = opened(friction, "short");
+        const run = lessonRun(friction, "short");
         says("short", run.report.readings["stuck_error"]! * degrees, 3, "°");
         run.close();
         says("short", 90 - measured(friction, "short", 8, { kp: 80 })["q"]! * degrees, 2, "°");
@@ -197,7 +197,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         expect(Math.abs(joint["dq"]!)).toBeLessThan(1e-12);
     });
     test("hunt", ({ friction }) => {
-        const run = opened(friction, "hunt").measure();
+        const run = lessonRun(friction, "hunt").measure();
         const { q } = run.rows(60_000);
         expect(run.measures()[0]!["stick_slip_period"], "not yet").toBeNaN();
         run.rows(90, 1000);
@@ -216,7 +216,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     });
     test("load and lock", ({ friction }) => {
         const limits = (id: string, other: Settings): [number, number] => {
-            const run = opened(friction, id, other);
+            const run = lessonRun(friction, id, other);
             const { tau_drive, tau_backdrive } = run.curve([0, 10]);
             run.close();
             return [tau_drive![1]!, tau_backdrive![1]!];
@@ -230,11 +230,11 @@ test.describe("the claims of the lessons are the library's results", () => {
         const [plainDrive, plainBackdrive] = limits("load", { model: "m1" });
         says("load", plainDrive, 3, " and");
         says("load", plainBackdrive, 4, " N m");
-        const fan = opened(friction, "load");
+        const fan = lessonRun(friction, "load");
         says("load", fan.report.readings["load"]!, 2, " N m");
         expect(fan.report.entries.find(({ key }) => key === "model")!.value).toBe("m4");
         fan.close();
-        const lock = opened(friction, "lock");
+        const lock = lessonRun(friction, "lock");
         expect(lock.report.readings["self_locking"]).toBe(1);
         says("lock", lock.report.readings["friction"]!, 2, " N m");
         lock.close();
@@ -247,7 +247,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     test("models", ({ friction }) => {
         const angles = (other: Settings): number[] =>
             ["m1", "m2", "m3", "m4", "m5", "m6"].map((model) => {
-                const run = opened(friction, "models", { model, ...other });
+                const run = lessonRun(friction, "models", { model, ...other });
                 const { theta } = after(run, 5);
                 run.close();
                 return theta!;
@@ -258,7 +258,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         const spread = (all: number[]): string => ((Math.max(...all) - Math.min(...all)) * 1e3).toFixed(0);
         expect(text).toContain(`within ${spread(angles({ mass: 0.5 }))} mrad of one another, not ${spread(heavy)}`);
         // With the motor of M6 in all models, the remaining gap comes from friction.
-        const last = opened(friction, "models", { model: "m6" });
+        const last = lessonRun(friction, "models", { model: "m6" });
         const motor = Object.fromEntries(["kt", "R", "armature"].map((key) => [key, last.value(key)!]));
         last.close();
         const gap = ([m1 = NaN, , , , , m6 = NaN]: number[]): number => m6 - m1;
@@ -268,7 +268,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     });
     test("plateau", ({ friction }) => {
         const plateau = (model: string, mass: number): { from: number; to: number; fall: number } => {
-            const run = opened(friction, "plateau", { model, mass });
+            const run = lessonRun(friction, "plateau", { model, mass });
             const { t: time, theta, tau_m: torque } = run.rows(Math.round(6 / (run.value("T") as number)));
             run.close();
             const still = [...theta!.keys()].filter((k) => time![k]! > 2 && theta![k] === theta![k - 1]);
@@ -282,17 +282,17 @@ test.describe("the claims of the lessons are the library's results", () => {
         const [m1, m3] = [plateau("m1", 0.1), plateau("m3", 0.1)];
         expect(text).toContain(`By ${m1.fall.toFixed(3)} N m in M1 and by ${m3.fall.toFixed(3)} N m in M3`);
         expect(text).toContain(`from ${m1.from.toFixed(2)} to ${m1.to.toFixed(2)} s, M3 until ${m3.to.toFixed(2)} s`);
-        const run = opened(friction, "plateau", { model: "m1" });
+        const run = lessonRun(friction, "plateau", { model: "m1" });
         says("plateau", 2 * (run.value("friction_base") as number), 2, " N m");
         run.close();
-        const heavy = opened(friction, "plateau", { mass: 0.25 });
+        const heavy = lessonRun(friction, "plateau", { mass: 0.25 });
         const { theta } = heavy.rows(Math.round(6 / (heavy.value("T") as number)));
         heavy.close();
         expect(theta!.at(-1)).toBe(theta!.at(-100));
     });
     test("hold", ({ friction }) => {
         const minute = (other: Settings = {}): Record<string, number> => {
-            const run = opened(friction, "hold", other);
+            const run = lessonRun(friction, "hold", other);
             const now = after(run, 60);
             run.close();
             return now;
@@ -301,7 +301,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         const text = textOf(lessonOf("hold"));
         says("hold", soft["sunk"]! * 1e3, 3, " mm lower");
         says("hold", soft["sunk"]!, 1, " m lower");
-        const begin = opened(friction, "hold");
+        const begin = lessonRun(friction, "hold");
         const { omega1, omega2 } = after(begin, 0.1);
         begin.close();
         expect(text).toContain(`at first by ${(-omega1!).toFixed(3)} and ${(-omega2!).toFixed(3)} rad/s`);
@@ -323,7 +323,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     });
     test("clamp", ({ friction }) => {
         const tip = (other: Settings): [number, number] => {
-            const run = opened(friction, "clamp", other);
+            const run = lessonRun(friction, "clamp", other);
             const { x, y } = after(run, 2);
             run.close();
             return [x!, y!];
@@ -342,7 +342,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("clamp", off({ method: "semi_implicit" }) * 1e3, 1, " mm");
         says("clamp", off({ n: 2, T }) * 1e3, 2, " mm");
         for (const n of [1, 2]) expect(off({ n }) / off({ n, T })).toBeLessThan(0.2);
-        const run = opened(friction, "clamp", { method: "exact", breakaway: "", T });
+        const run = lessonRun(friction, "clamp", { method: "exact", breakaway: "", T });
         const passes = run.rows(2000)["passes"]!;
         run.close();
         expect(Math.max(...passes)).toBe(3);
@@ -351,7 +351,7 @@ test.describe("the claims of the lessons are the library's results", () => {
 
     test("release", ({ friction }) => {
         const now = (other: Settings): Record<string, number> => {
-            const run = opened(friction, "release", other);
+            const run = lessonRun(friction, "release", other);
             const then = after(run, 1);
             run.close();
             return then;
@@ -364,12 +364,12 @@ test.describe("the claims of the lessons are the library's results", () => {
             [7, 3],
             [17, 2],
         ] as const) {
-            const run = opened(friction, "release", { friction_angle: angle });
+            const run = lessonRun(friction, "release", { friction_angle: angle });
             says("release", run.report.readings["band_low"]! / 100, digits, "");
             if (angle === 17) says("release", -run.report.readings["band_low"]!, 2, " N m");
             run.close();
         }
-        const run = opened(friction, "release");
+        const run = lessonRun(friction, "release");
         says("release", run.report.readings["eta_1"]!, 3, "");
         expect(Math.abs(run.report.readings["band_low"]!)).toBeLessThan(1e-12);
         run.close();
@@ -377,7 +377,7 @@ test.describe("the claims of the lessons are the library's results", () => {
 
     test("brake", ({ friction }) => {
         const first = (other: Settings): { a: number; margin: number; most: number } => {
-            const run = opened(friction, "brake", other);
+            const run = lessonRun(friction, "brake", other);
             const { a } = run.now();
             const { margin, friction_angle_max: most } = run.report.readings;
             run.close();
@@ -390,13 +390,13 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("brake", first({ friction_angle: 16 }).margin, 3, " kg m²");
         says("brake", first({}).margin, 3, " kg m²");
         says("brake", first({}).most, 4, "°");
-        const run = opened(friction, "brake");
-        const { jams, energy_lost: lost } = after(run, 0.001);
+        const run = lessonRun(friction, "brake");
+        const { jams, energy_lost: losses } = after(run, 0.001);
         expect(jams).toBe(1);
-        says("brake", lost!, 3, " J");
-        says("brake", (2 * lost!) / 5, 3, " N m s");
+        says("brake", losses!, 3, " J");
+        says("brake", (2 * losses!) / 5, 3, " N m s");
         run.close();
-        const slow = opened(friction, "brake", { friction_angle: 16 });
+        const slow = lessonRun(friction, "brake", { friction_angle: 16 });
         const { v } = slow.rows(100);
         says("brake", v!.findIndex((speed) => speed <= 0) / 1000, 1, " s");
         slow.close();
@@ -404,7 +404,7 @@ test.describe("the claims of the lessons are the library's results", () => {
 
     test("rest", ({ friction }) => {
         const angles = (other: Settings, seconds: number): number => {
-            const run = opened(friction, "rest", other);
+            const run = lessonRun(friction, "rest", other);
             const { q } = after(run, seconds);
             run.close();
             return q!;
@@ -441,23 +441,23 @@ test("a question is about its own state, before the first step, with nothing ove
     for (const { id, start, place } of lessons) {
         await choose(page, id);
         await expect(page).toHaveURL(new RegExp(`lesson=${id}&v=1$`));
-        const shown = await explorer.state();
-        expect([shown.remarks, shown.drafts, shown.findings.filter(({ severity }) => severity === "error")]).toEqual([
-            [],
-            {},
-            [],
-        ]);
-        expect(`${shown.view}?`).toBe(start.slice(0, start.indexOf("?") + 1));
+        const current = await explorer.state();
+        expect([
+            current.remarks,
+            current.drafts,
+            current.findings.filter(({ severity }) => severity === "error"),
+        ]).toEqual([[], {}, []]);
+        expect(`${current.view}?`).toBe(start.slice(0, start.indexOf("?") + 1));
         const parameters = new URLSearchParams(start.slice(start.indexOf("?")));
         if (parameters.has("run")) {
             const { duration } = friction.experiment("run", parameters.get("run")!);
-            const whole = Number(parameters.get("span") ?? duration).toFixed(3);
-            await expect(page.locator(".time-line .time"), id).toHaveText(`t = 0.000 of ${whole} s`);
+            const wholeTime = Number(parameters.get("span") ?? duration).toFixed(3);
+            await expect(page.locator(".time-line .time"), id).toHaveText(`t = 0.000 of ${wholeTime} s`);
         }
         if (start !== `${place}&at=0`) continue;
-        expect(shown.steps, id).toBe(0);
+        expect(current.steps, id).toBe(0);
         // plots of a transmission are not traces of a run
-        const ofRuns = Object.entries(shown.plots).filter(([plot]) => plot !== "wedge" && plot !== "forward");
+        const ofRuns = Object.entries(current.plots).filter(([plot]) => plot !== "wedge" && plot !== "forward");
         const points = ofRuns.flatMap(([, plot]) => Object.values(plot).map(({ x }) => x.length));
         expect(Math.max(...points), `${id}: nothing of a run before`).toBeLessThanOrEqual(1);
     }
@@ -469,15 +469,15 @@ test("every lesson opens the state that it describes, and no setting is refused 
     for (const lesson of lessons) {
         const { id, place } = lesson;
         await explorer.open(`#/${place}&lesson=${id}&v=1`);
-        const shown = await explorer.state();
-        expect([shown.remarks, shown.drafts], id).toEqual([[], {}]);
+        const current = await explorer.state();
+        expect([current.remarks, current.drafts], id).toEqual([[], {}]);
         const { view, settings } = placeOf(lesson);
-        expect(shown.view).toBe(view);
-        expect({ ...shown.given, ...shown.page }, id).toMatchObject(
+        expect(current.view).toBe(view);
+        expect({ ...current.given, ...current.page }, id).toMatchObject(
             Object.fromEntries(Object.entries(settings).filter(([key]) => key !== "run" && key !== "plots")),
         );
         const { plots } = settings;
-        if (plots) expect(Object.keys(shown.plots), id).toEqual(expect.arrayContaining(plots.split(",")));
+        if (plots) expect(Object.keys(current.plots), id).toEqual(expect.arrayContaining(plots.split(",")));
         await expect(page.locator(".lesson-count")).toContainText(
             `Lesson ${lessons.findIndex((lesson) => lesson.id === id) + 1} of ${lessons.length}`,
         );
@@ -763,19 +763,19 @@ test("a lesson is printed as a task, and with its answer, whatever is on the scr
         });
         return paper;
     };
-    const shown = "The explicit model gives either +8 N or −8 N";
+    const answer = "The explicit model gives either +8 N or −8 N";
     // Before and after the answer is shown.
     for (let i = 0; i < 2; i++) {
         const task = await printed("lesson.print-without");
         const solved = await printed("lesson.print-with");
-        expect(task.replace(/\s+/g, " ")).not.toContain(shown);
+        expect(task.replace(/\s+/g, " ")).not.toContain(answer);
         expect(task).not.toContain("✓ It");
         // Without the open run, and with room to write.
         expect(task).not.toContain(words("drawer.numbers"));
         expect(task).not.toMatch(/m\/s\]/);
         expect(task).toContain(words("lesson.paper-why"));
         expect(solved).toMatch(/m\/s/);
-        expect(solved.replace(/\s+/g, " ")).toContain(shown);
+        expect(solved.replace(/\s+/g, " ")).toContain(answer);
         if (i === 0) {
             await expect(page.locator(".lesson-shown")).toBeEmpty();
             await page.getByRole("button", { name: words("lesson.show") }).click();
@@ -860,7 +860,7 @@ test("on a phone a lesson has its plot next to its text @long", async ({ explore
 
 test("every slider named in a lesson applies in the lesson's state", ({ friction }) => {
     for (const { id, sliders } of lessons) {
-        const run = opened(friction, id);
+        const run = lessonRun(friction, id);
         const keys = run.report.entries.map(({ key }) => key);
         run.close();
         expect(keys, id).toEqual(expect.arrayContaining([...sliders]));

@@ -3,7 +3,7 @@
 import { lessons } from "../../web/src/lessons/lessons";
 import { Chance, seedOf } from "./chance";
 import { ALL, expect, test, frames } from "./explorer";
-import { follow, placesOf, set, type Stand } from "./follow";
+import { follow, placesOf, set, type PageState } from "./follow";
 import { linkTo, States, type State } from "./states";
 
 const STATES = Number(process.env["STATES"] ?? (ALL ? 2 : 1));
@@ -11,7 +11,7 @@ const STATES = Number(process.env["STATES"] ?? (ALL ? 2 : 1));
 const MORE = 3;
 
 /** State that must be restored. */
-function kept({ view, experiment, lesson, given, page, entries, pins }: Stand): unknown {
+function restorable({ view, experiment, lesson, given, page, entries, pins }: PageState): unknown {
     return { view, experiment, lesson, given, page, entries, pins };
 }
 
@@ -20,22 +20,22 @@ test("every state is restored from its address, however it was reached @long", a
     const chance = new Chance(seedOf("links", 20061));
     const states = new States(friction, chance);
     await explorer.open("#/law");
-    const drawn: State[] = [];
+    const drawnStates: State[] = [];
     for (const place of await placesOf(page)) {
         const count = ["experiments", "transmission"].includes(place.view) ? STATES : STATES * MORE;
-        for (let i = 0; i < count; i++) drawn.push(states.draw(place));
+        for (let i = 0; i < count; i++) drawnStates.push(states.draw(place));
     }
     const lesson = (): string => (chance.happens(0.2) ? `&lesson=${chance.one(lessons).id}` : "");
-    const links = drawn.map((state) => linkTo(state) + lesson());
+    const links = drawnStates.map((state) => linkTo(state) + lesson());
     const first = await follow(page, links);
-    for (const [i, { place, settings }] of drawn.entries()) {
-        const { link, given, page: own, errors, remarks, odd, unnamed, pins } = first[i]!;
+    for (const [i, { place, settings }] of drawnStates.entries()) {
+        const { link, given, page: own, errors, remarks, invalid, unreported, pins } = first[i]!;
         const pageKeys = place.rows.map(({ key }) => key);
         const entries = Object.entries(settings);
         // The run of an unanswered question waits at its start.
         const plays = place.kind === "run" && pageKeys.includes("at");
         const asks = plays && links[i]!.includes("&lesson=") && settings["at"] === undefined;
-        expect({ link, given, own, errors, remarks, odd, unnamed, pins }).toEqual({
+        expect({ link, given, own, errors, remarks, invalid, unreported, pins }).toEqual({
             link,
             given: Object.fromEntries(entries.filter(([key]) => !pageKeys.includes(key))),
             own: {
@@ -44,8 +44,8 @@ test("every state is restored from its address, however it was reached @long", a
             },
             errors: [],
             remarks: [],
-            odd: [],
-            unnamed: [],
+            invalid: [],
+            unreported: [],
             pins: settings["pin"]?.split("~").length ?? 0,
         });
         const run = friction.open(place.kind, place.experiment);
@@ -54,22 +54,22 @@ test("every state is restored from its address, however it was reached @long", a
     }
     // In another order, so that each state follows a different one.
     const repeated = (await follow(page, first.map(({ address }) => address).reverse())).reverse();
-    for (const [i, stand] of repeated.entries()) {
-        expect(kept(stand), links[i]).toEqual(kept(first[i]!));
-        expect(stand.address, links[i]).toBe(first[i]!.address);
+    for (const [i, pageState] of repeated.entries()) {
+        expect(restorable(pageState), links[i]).toEqual(restorable(first[i]!));
+        expect(pageState.address, links[i]).toBe(first[i]!.address);
     }
     // Through the store, as the controls do: choices may drop previous settings.
-    const made: Stand[] = [];
-    for (const { place, settings } of drawn) {
+    const pages: PageState[] = [];
+    for (const { place, settings } of drawnStates) {
         const run = ["experiments", "transmission"].includes(place.view) ? `?run=${place.experiment}` : "";
-        made.push(await set(page, `#/${place.view}${run}`, settings));
+        pages.push(await set(page, `#/${place.view}${run}`, settings));
     }
-    const back = (await follow(page, made.map(({ address }) => address).reverse(), 4)).reverse();
-    for (const [i, stand] of back.entries()) {
-        expect(kept(stand), made[i]!.address).toEqual(kept(made[i]!));
-        expect([stand.errors, stand.remarks], made[i]!.address).toEqual([[], []]);
-        expect(stand.address).toBe(
-            made[i]!.address.replace(/\?run=\w+(&v=1)?$/, stand.address.match(/\?.*$/)?.[0] ?? ""),
+    const back = (await follow(page, pages.map(({ address }) => address).reverse(), 4)).reverse();
+    for (const [i, pageState] of back.entries()) {
+        expect(restorable(pageState), pages[i]!.address).toEqual(restorable(pages[i]!));
+        expect([pageState.errors, pageState.remarks], pages[i]!.address).toEqual([[], []]);
+        expect(pageState.address).toBe(
+            pages[i]!.address.replace(/\?run=\w+(&v=1)?$/, pageState.address.match(/\?.*$/)?.[0] ?? ""),
         );
     }
     states.close();

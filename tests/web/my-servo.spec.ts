@@ -10,14 +10,14 @@ import type { Friction } from "../../wasm/friction";
 
 const SERVO = { preset: "xl330", model: "m4" };
 /** A servo whose friction differs from the published one, at two gains. */
-const made = (friction: Friction, kp: number, trajectory = "sin_sin"): { name: string; text: string } => ({
+const recordingOf = (friction: Friction, kp: number, trajectory = "sin_sin"): { name: string; text: string } => ({
     name: `xl330_kp${kp}_${trajectory}.csv`,
     text: recorded(friction, { ...SERVO, kp, vin: 7.3, friction_base: 0.02, trajectory }),
 });
 
 const threeOf = (friction: Friction): { name: string; text: string }[] => [
-    ...[made(friction, 100), made(friction, 400)],
-    made(friction, 400, "lift_and_drop"),
+    ...[recordingOf(friction, 100), recordingOf(friction, 400)],
+    recordingOf(friction, 400, "lift_and_drop"),
 ];
 
 /** Settings without the parameters that are identified with a model, here the friction. */
@@ -41,7 +41,7 @@ test("missing facts of a recording are requested, with every guess marked, befor
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    const file = made(friction, 400);
+    const file = recordingOf(friction, 400);
     await openRecordings(page, file);
     // facts from its name and its column of voltages are applied, and marked
     expect((await explorer.state()).given).toMatchObject({ preset: "xl330", kp: "400", vin: "7.3", trajectory: "log" });
@@ -103,7 +103,7 @@ test("missing facts of a recording are requested, with every guess marked, befor
 
 test("remarks in a file specify the bench @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
-    const { text } = made(friction, 100);
+    const { text } = recordingOf(friction, 100);
     await openRecordings(page, { name: "a.csv", text: `# motor=mx64 mass=0.8 length=0.12 kp=12 vin=11.5\n${text}` });
     expect((await explorer.state()).given).toMatchObject({
         ...{ preset: "mx64", mass: "0.8", length: "0.12", kp: "12", vin: "11.5" },
@@ -118,7 +118,7 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     page,
     friction,
 }) => {
-    const file = made(friction, 400);
+    const file = recordingOf(friction, 400);
     await explorer.open("#/pendulum?model=m4&ghost=m1&loop=off&v=1");
     await openRecordings(page, file);
     await page.getByRole("button", { name: right }).click();
@@ -132,7 +132,7 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     const y = slider.y + slider.height / 2;
     await page.mouse.move(slider.x + slider.width / 2, y);
     await page.mouse.down();
-    const seen: number[] = [];
+    const errorValues: number[] = [];
     for (let i = 1; i <= 8; i++) {
         await page.mouse.move(slider.x + slider.width * (0.5 + 0.04 * i), y);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
@@ -140,19 +140,19 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
         const error = await errorOf(friction, file.text, given);
         // while dragged, it is the error of the whole recording with the current value
         expect(await chip(page), given["friction_base"]).toBeCloseTo(error, 1);
-        seen.push(error);
+        errorValues.push(error);
         // and the run is drawn as if it had begun with that value
         expect(now).toBe(steps);
         const run = friction.open("run", "servo_pendulum", given);
         const { t, theta } = run.rows(steps + 1);
         run.close();
-        const drawn = plots["angle"]!["theta"]!;
-        const at = drawn.x.map((x) => t!.findIndex((time) => Math.abs(time - x) < 1e-9));
-        expect(drawn.x.length).toBeGreaterThan(20);
-        expect(drawn.y).toEqual(at.map((i) => theta![i]!));
+        const drawnAngle = plots["angle"]!["theta"]!;
+        const at = drawnAngle.x.map((x) => t!.findIndex((time) => Math.abs(time - x) < 1e-9));
+        expect(drawnAngle.x.length).toBeGreaterThan(20);
+        expect(drawnAngle.y).toEqual(at.map((i) => theta![i]!));
     }
     await page.mouse.up();
-    expect(new Set(seen).size).toBeGreaterThan(5);
+    expect(new Set(errorValues).size).toBeGreaterThan(5);
     // going back and ahead follows the same run, to the bit, also after a change in between
     const seek = (to: string): Promise<void> =>
         page.evaluate((value) => {
@@ -187,8 +187,8 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     const other = friction.open("run", "servo_pendulum", { ...without(last), model: "m1" });
     const { theta: expected } = other.rows(later + 1);
     other.close();
-    const found = x.findIndex((time) => Math.abs(time - 0.005 * later) < 1e-9);
-    expect(theta[found]).toBe(expected![later]);
+    const index = x.findIndex((time) => Math.abs(time - 0.005 * later) < 1e-9);
+    expect(theta[index]).toBe(expected![later]);
     // the reader finds the friction of the recording
     expect(before).toBeGreaterThan(5);
     await explorer.type("friction_base", "0.02");
@@ -201,7 +201,7 @@ test("every slider of the servo moves its value by a hundredth to a tenth, and t
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&ghost=none&v=1");
-    await openRecordings(page, made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 400));
     await page.getByRole("button", { name: right }).click();
     // all identified parameters, and the parameters of the strip
     const keys = ["friction_base", "load_friction_base", "load_friction_stribeck", "dtheta_stribeck", "alpha"];
@@ -326,7 +326,7 @@ test("above the table a sentence names the model that fits best, and the differe
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    await openRecordings(page, made(friction, 100), made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 100), recordingOf(friction, 400));
     await explorer.tab("recordings");
     await expect(page.locator(".errors tfoot td")).toHaveText(Array.from({ length: 6 }, () => /^\d+\.\d/));
     await expect(page.locator(".winner")).toHaveCount(0);
@@ -336,8 +336,8 @@ test("above the table a sentence names the model that fits best, and the differe
     await expect(page.locator(smallest)).toHaveCount(3);
     const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => Number.parseFloat(text));
     const models = means.map((error, i) => ({ model: `M${i + 1}`, error }));
-    const [best, second, ...others] = models.sort((a, b) => a.error - b.error);
-    const worst = others.at(-1)!;
+    const [best, second, ...rest] = models.sort((a, b) => a.error - b.error);
+    const worst = rest.at(-1)!;
     const winner = page.locator(".winner");
     await expect(winner).toContainText(`${best!.model} is the nearest`);
     await expect(winner).toContainText(`${best!.error.toFixed(1)} mrad`);
@@ -389,7 +389,7 @@ test("one step forgets all recordings; their names do not break inside the file 
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    await openRecordings(page, made(friction, 100), made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 100), recordingOf(friction, 400));
     await explorer.popup("recordings");
     for (const width of [60, 90, 120, 150]) {
         const lines = await page.locator(".recording-list .ending").evaluateAll((endings, most) => {
@@ -414,15 +414,15 @@ test("for a JSON file without parameters a message explains how the page uses su
 }) => {
     await explorer.open("#/pendulum?v=1");
     await dropFiles(page, { name: "meta.json", text: '{ "servo": "xl330", "mass": 0.5, "kp": 400 }' });
-    const found = page.locator(".files .finding");
-    await expect(found.first()).toContainText(
+    const findings = page.locator(".files .finding");
+    await expect(findings.first()).toContainText(
         words("files.no-parameters", { name: "meta.json", example: "\n" }).split("\n")[0]!,
     );
-    await expect(found.first()).toContainText(/"model": "m4", .*"friction_base": /);
-    await expect(found.nth(1)).toContainText("no model is given");
+    await expect(findings.first()).toContainText(/"model": "m4", .*"friction_base": /);
+    await expect(findings.nth(1)).toContainText("no model is given");
     // a parameter file with an error
     await dropFiles(page, { name: "m1.json", text: '{ "model": "m1", "friction_base": "x" }' });
-    await expect(found.filter({ hasText: "m1.json" }).first()).toBeVisible();
+    await expect(findings.filter({ hasText: "m1.json" }).first()).toBeVisible();
     await expect(page.locator(".files")).not.toContainText("is not a file of");
 });
 
@@ -510,7 +510,7 @@ const storedAsKnown = (page: Page): Promise<boolean[]> =>
 
 test("files survive a reload until they are forgotten @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    const files = [made(friction, 100), made(friction, 400)];
+    const files = [recordingOf(friction, 100), recordingOf(friction, 400)];
     await openRecordings(page, ...files);
     await typeBench(page, "mass", "0.45");
     await expect(page.locator(".recording")).toContainText(words("files.stays"));
@@ -560,11 +560,13 @@ test("if the browser keeps no files the page says that a reload forgets them @lo
         Object.defineProperty(window, "indexedDB", { value: undefined });
     });
     await explorer.open("#/pendulum?mass=0.123&v=1");
-    await openRecordings(page, made(friction, 100));
+    await openRecordings(page, recordingOf(friction, 100));
     await expect(page.locator(".recording")).toContainText(words("files.not-kept"));
     await page.reload();
     await explorer.ready();
-    await expect(page.locator(".missing")).toContainText(words("files.missing", { name: made(friction, 100).name }));
+    await expect(page.locator(".missing")).toContainText(
+        words("files.missing", { name: recordingOf(friction, 100).name }),
+    );
 });
 
 test("unknown column names are requested once @long", async ({ explorer, page, friction }) => {
@@ -726,13 +728,13 @@ test("each of several opened files has its message; a published value is not mar
 }) => {
     await explorer.open("#/pendulum?preset=xl330&model=m3&load_friction_base=0.2&v=1");
     const run = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m3", load_friction_base: "0.25" });
-    const mine = run.writeParameters();
+    const ownText = run.writeParameters();
     run.close();
     await page
         .locator("input[type=file]")
         .first()
         .setInputFiles([
-            { name: "mine.json", mimeType: "application/json", buffer: Buffer.from(mine) },
+            { name: "mine.json", mimeType: "application/json", buffer: Buffer.from(ownText) },
             { name: "meta.json", mimeType: "application/json", buffer: Buffer.from('{ "mass": 0.5 }') },
         ]);
     await expect(page.locator(".files .pace")).toHaveText(
@@ -812,14 +814,14 @@ test("the choice of comparison and of the end of a run are in the same place in 
         await page.keyboard.press("Escape");
         return both;
     };
-    const there = { compare: true, end: true };
-    expect(await places("#/pendulum?v=1")).toEqual(there);
-    expect(await places("#/experiments?v=1")).toEqual(there);
+    const available = { compare: true, end: true };
+    expect(await places("#/pendulum?v=1")).toEqual(available);
+    expect(await places("#/experiments?v=1")).toEqual(available);
 });
 
 test("text typed into the strip is not overwritten while the run plays @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
-    await openRecordings(page, made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 400));
     const mass = page.locator(`${strip} [data-bench=mass] input`);
     await mass.fill("0.6");
     // the view is rendered again, also because another value of the bench is stored
@@ -837,7 +839,7 @@ test("the link in the opening explains how to begin, until a recording is open @
     await page.getByRole("link", { name: words("opening.servo") }).click();
     const invitation = page.locator(".own-servo");
     await expect(invitation).toContainText(words("own.invitation"));
-    const { name, text } = made(friction, 100);
+    const { name, text } = recordingOf(friction, 100);
     await invitation
         .locator("input[type=file]")
         .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
@@ -887,7 +889,7 @@ test("a run beside a recording ends with it; after that no value is shown as mea
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&ghost=none&loop=off&speed=2&v=1");
-    await openRecordings(page, made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 400));
     await page.getByRole("button", { name: right }).click();
     await page.getByRole("button", { name: words("run.play"), exact: true }).waitFor();
     expect((await explorer.state()).steps).toBe(400);
@@ -930,7 +932,7 @@ test(
             await explorer.open("#/pendulum?own=on&v=1", true);
             await page.locator(".own-servo").waitFor();
             await sound();
-            await dropFiles(page, made(friction, 100), made(friction, 400));
+            await dropFiles(page, recordingOf(friction, 100), recordingOf(friction, 400));
             await page.locator(strip).waitFor();
             await expect(page.locator("[popovertarget=recordings]")).toContainText("2");
             await sound();

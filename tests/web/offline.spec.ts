@@ -12,11 +12,11 @@ interface Served {
     close(): void;
 }
 type Sent = (name: string, encoding: string | undefined, bytes: number) => void;
-async function serve(folder: string, sent?: Sent): Promise<Served> {
+async function serve(folder: string, requests?: Sent): Promise<Served> {
     const { serveFolder } = (await import(path.join(root, "web/serve-folder.mjs"))) as {
-        serveFolder(folder: string, port?: number, sent?: Sent): Promise<Served>;
+        serveFolder(folder: string, port?: number, requests?: Sent): Promise<Served>;
     };
-    return serveFolder(folder, 0, sent);
+    return serveFolder(folder, 0, requests);
 }
 
 /** A copy of the built page in a separate folder. */
@@ -26,13 +26,13 @@ async function copied(): Promise<string> {
     return folder;
 }
 
-const named = async (folder: string, start: string): Promise<string> =>
+const fileOf = async (folder: string, start: string): Promise<string> =>
     (await readdir(folder)).find((name) => name.startsWith(start) && !name.endsWith(".map"))!;
 
 const views = ["story", "pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark"];
 
 /** Waits until the service worker will control the next opening of the page. */
-async function kept(page: Page): Promise<void> {
+async function underControl(page: Page): Promise<void> {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
@@ -42,9 +42,9 @@ test("every view opens again without a network, with its numbers @long", async (
     const page = await context.newPage();
     const explorer = new Explorer(page);
     await explorer.open("#/law");
-    await kept(page);
+    await underControl(page);
     // The vectors of the proof are large, and are cached after the first request.
-    const proof = await named(path.join(root, "build/web"), "proof-");
+    const proof = await fileOf(path.join(root, "build/web"), "proof-");
     const vectors = (): Promise<number> =>
         page.evaluate((name) => fetch(name).then((answer) => answer.text()), proof).then((text) => text.length);
     await page.reload();
@@ -76,7 +76,7 @@ async function newBuild(folder: string): Promise<(() => Promise<void>)[]> {
     const read = (name: string): Promise<string> => readFile(path.join(folder, name), "utf8");
     const write = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
     const [old, page, list, worker] = [
-        await named(folder, "style-"),
+        await fileOf(folder, "style-"),
         await read("index.html"),
         await read("offline.json"),
         await read("service-worker.js"),
@@ -114,7 +114,7 @@ test(
         try {
             await page.goto(`${server.address}/#/law`);
             await expect(page.locator("law-view")).toBeVisible();
-            await kept(page);
+            await underControl(page);
             await page.reload();
             await expect(page.locator("law-view")).toBeVisible();
             const [files, list, worker] = await newBuild(folder);
@@ -153,7 +153,7 @@ test("a newer build accepted in one tab can be accepted in the other one, too", 
     const button = (page: Page): Locator => page.getByRole("button", { name: "Reload" });
     try {
         await firstTab.goto(`${server.address}/#/law`);
-        await kept(firstTab);
+        await underControl(firstTab);
         await firstTab.reload();
         await expect(firstTab.locator("law-view")).toBeVisible();
         await secondTab.goto(`${server.address}/#/law?F_S=3&v=1`);
@@ -181,21 +181,21 @@ test("a first visit downloads every file once, including files for use without a
     browser,
 }) => {
     const folder = await copied();
-    const sent: string[] = [];
-    const server = await serve(folder, (name) => sent.push(name));
+    const requests: string[] = [];
+    const server = await serve(folder, (name) => requests.push(name));
     const context = await browser.newContext();
     const page = await context.newPage();
     try {
         await page.goto(`${server.address}/#/law`);
-        await kept(page);
+        await underControl(page);
         await expect(page.locator("law-view")).toBeVisible();
         const list = JSON.parse(await readFile(path.join(folder, "offline.json"), "utf8")) as [string, string][];
         expect(list.length).toBeGreaterThan(30);
-        const times = (name: string): number => sent.filter((file) => file === name).length;
+        const times = (name: string): number => requests.filter((file) => file === name).length;
         for (const [name] of list.filter(([name]) => /-[A-Z0-9]{8}\./.test(name)))
             expect([name, times(name)]).toEqual([name, 1]);
         // The vectors of the proof, source maps and the preview picture of links are not requested.
-        expect(sent.filter((name) => /^proof|\.map$|\.png$/.test(name))).toEqual([]);
+        expect(requests.filter((name) => /^proof|\.map$|\.png$/.test(name))).toEqual([]);
     } finally {
         await context.close();
         server.close();

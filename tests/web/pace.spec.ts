@@ -36,14 +36,14 @@ test("if there is too much to compute, the page shows the real pace @long", asyn
     const paceText = page.locator(".pace");
     await expect(paceText).toContainText("step 1\u00a0ns");
     await expect(paceText).toContainText("runs at");
-    const kept = await page.evaluate(async () => {
+    const pace = await page.evaluate(async () => {
         const [steps, wall] = [window.__explorer.steps, performance.now()];
         await new Promise((resolve) => setTimeout(resolve, 1000));
         return ((window.__explorer.steps - steps) * 1e-9) / ((performance.now() - wall) / 1000);
     });
     const ratio = shownNumber(/runs at (\S+)\s/.exec((await paceText.textContent())!)![1]!);
-    expect(ratio).toBeGreaterThan(kept / 4);
-    expect(ratio).toBeLessThan(kept * 4);
+    expect(ratio).toBeGreaterThan(pace / 4);
+    expect(ratio).toBeLessThan(pace * 4);
     await page.goto("/#/pendulum?T=1000");
     await expect(paceText).toContainText("step 1000\u00a0s");
 });
@@ -99,14 +99,14 @@ test("step, reset and a changed parameter show the current state @long", async (
     await explorer.open("#/pendulum?trajectory=hold&change=here&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 300);
     await page.getByRole("button", { name: "Pause" }).click();
-    const shown = page.locator("run-readout");
+    const readout = page.locator("run-readout");
     const { steps, given } = await explorer.state();
     const run = friction.open("run", "servo_pendulum", given);
     run.rows(1, steps);
     const expectShown = async (): Promise<void> => {
         const { t, tau_e: gravity } = run.now();
-        await expect(shown).toContainText(`${t!.toFixed(3)} s`);
-        await expect(shown).toContainText(`${gravity!.toFixed(3).replace("-", "−")} N`);
+        await expect(readout).toContainText(`${t!.toFixed(3)} s`);
+        await expect(readout).toContainText(`${gravity!.toFixed(3).replace("-", "−")} N`);
     };
     await expectShown();
     run.set({ ...given, mass: "3" });
@@ -117,7 +117,7 @@ test("step, reset and a changed parameter show the current state @long", async (
     await expectShown();
     run.rows(1);
     await page.getByRole("button", { name: words("run.step"), exact: true }).click();
-    await expect(shown).toContainText("0.001 s");
+    await expect(readout).toContainText("0.001 s");
     await expectShown();
     run.close();
 });
@@ -139,20 +139,20 @@ test("letters control the run only while it has the focus @long", async ({ explo
 test("large torques have whole numbers on their axis @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => {
-        const drawn: { text: string; left: number }[] = [];
-        Object.assign(window, { drawn });
+        const labels: { text: string; left: number }[] = [];
+        Object.assign(window, { labels });
         const fill = CanvasRenderingContext2D.prototype.fillText;
         CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
             const place = this.getTransform().transformPoint({ x, y });
             const width = this.measureText(text).width * (this.textAlign === "right" ? 1 : 0);
-            drawn.push({ text, left: place.x / this.getTransform().a - width });
+            labels.push({ text, left: place.x / this.getTransform().a - width });
             fill.call(this, text, x, y, ...(most === undefined ? [] : [most]));
         };
     });
     await explorer.open("#/pendulum?kt=10000");
     const texts = (): Promise<{ text: string; left: number }[]> =>
-        page.evaluate(() => (window as unknown as { drawn: { text: string; left: number }[] }).drawn);
+        page.evaluate(() => (window as unknown as { labels: { text: string; left: number }[] }).labels);
     await expect.poll(async () => (await texts()).some(({ text }) => /e\d/.test(text))).toBe(true);
-    const drawn = await texts();
-    expect(drawn.filter(({ text, left }) => /^[−\d]/.test(text) && left < 0)).toEqual([]);
+    const labels = await texts();
+    expect(labels.filter(({ text, left }) => /^[−\d]/.test(text) && left < 0)).toEqual([]);
 });

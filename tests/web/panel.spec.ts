@@ -36,9 +36,9 @@ test("two values that conflict: the sentence, its remedies, and the other values
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
     await explorer.type("D", "6");
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ D: "6" });
-    expect(shown.drafts).toEqual({ F_C: "5" });
+    const current = await explorer.state();
+    expect(current.given).toEqual({ D: "6" });
+    expect(current.drafts).toEqual({ F_C: "5" });
     await explorer.row("F_C").getByRole("button", { name: "Set F_S = 5" }).click();
     await expect(explorer.row("F_C").locator(".finding.error")).toHaveCount(0);
     expect((await explorer.state()).given).toEqual({ D: "6", F_C: "5", F_S: "5" });
@@ -76,10 +76,10 @@ test("a refused choice or reset stays marked, and is applied together with the c
 test("a preset replaces the values that it contains @long", async ({ explorer, friction }) => {
     await explorer.open("#/pendulum?friction_viscous=0.3&T=0.002&v=1");
     await explorer.row("preset").locator("select").selectOption("erob80_100");
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ preset: "erob80_100", T: "0.002" });
-    const run = friction.open("run", "servo_pendulum", shown.given);
-    expect(shown.report.entries).toEqual(run.report.entries);
+    const current = await explorer.state();
+    expect(current.given).toEqual({ preset: "erob80_100", T: "0.002" });
+    const run = friction.open("run", "servo_pendulum", current.given);
+    expect(current.report.entries).toEqual(run.report.entries);
     run.close();
     await explorer.row("preset").hover();
     await expect(explorer.page.locator("row-description")).toContainText("github.com/Rhoban/bam");
@@ -363,8 +363,8 @@ test("slider and field of a row have the same name, as visible @long", async ({ 
     const [sliders, fields] = [await names(".slider"), await names(".field")];
     expect(sliders.length).toBeGreaterThan(10);
     expect(sliders).toEqual(fields);
-    const seen = await page.locator("parameter-panel .row.number .name .symbol").allInnerTexts();
-    expect(sliders.map((name) => name!.split(":")[0])).toEqual(seen.map((text) => text.replace(/\s/g, "")));
+    const symbols = await page.locator("parameter-panel .row.number .name .symbol").allInnerTexts();
+    expect(sliders.map((name) => name!.split(":")[0])).toEqual(symbols.map((text) => text.replace(/\s/g, "")));
     await expect(explorer.slider("kp")).toHaveAccessibleName(/^kp: /);
     await expect(explorer.field("kp")).toHaveAccessibleName(/^kp: /);
 });

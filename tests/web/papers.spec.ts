@@ -45,8 +45,8 @@ test("every figure of the library has a card with its numbers, equal to the libr
         expect(await card.locator("tbody td:nth-child(2)").allTextContents()).toEqual(
             figure.numbers.map(({ paper }) => paper),
         );
-        const shown = await card.locator(".ours").allTextContents();
-        for (const [i, text] of shown.entries()) {
+        const ourNumbers = await card.locator(".ours").allTextContents();
+        for (const [i, text] of ourNumbers.entries()) {
             expect(shownNumber(text), `${figure.name}, ${figure.numbers[i]!.name}`).toBeCloseTo(
                 Number(numbers[i]!.toPrecision(4)),
                 -Math.floor(Math.log10(Math.abs(numbers[i]!) || 1)) + 2,
@@ -74,9 +74,9 @@ test("every figure of the library has a card with its numbers, equal to the libr
 test("a card names its curves and its unknowns, and the top lists the figures @long", async ({ explorer, page }) => {
     const card = async (key: string): Promise<Locator> => {
         await explorer.open(`#/papers?figure=${key}&v=1`);
-        const found = page.locator(`#figure-${key}`);
-        await expect(found.locator(".curves li").first()).toBeVisible();
-        return found;
+        const figureCard = page.locator(`#figure-${key}`);
+        await expect(figureCard.locator(".curves li").first()).toBeVisible();
+        return figureCard;
     };
     const stops = await card("cisneros-2022-fig-12-stribeck");
     expect(await stops.locator(".curves li").allInnerTexts()).toEqual([" Stribeck", " Coulomb"]);
@@ -86,10 +86,12 @@ test("a card names its curves and its unknowns, and the top lists the figures @l
     await expect(first).not.toContainText(words("papers.unexplained"));
     const eighth = await card("kikuuwe-2006-fig-8");
     await expect(eighth.locator(".curves li").last()).toContainText("0.5 m/s");
-    const held = page.locator(".held");
-    await expect(held).toContainText("Kikuuwe 2006: 16 figures up to fig 20, except 2, 4, 15, 18; Section II-A.");
-    await expect(held).toContainText("Duclusaud 2024: 7 figures; Algorithm 1.");
-    await expect(held).toContainText(
+    const largestLoad = page.locator(".held");
+    await expect(largestLoad).toContainText(
+        "Kikuuwe 2006: 16 figures up to fig 20, except 2, 4, 15, 18; Section II-A.",
+    );
+    await expect(largestLoad).toContainText("Duclusaud 2024: 7 figures; Algorithm 1.");
+    await expect(largestLoad).toContainText(
         "Dupont 1993: 5 figures up to fig 10, except 1, 2, 4, 7, 8; Section 6.1, Eq 39, Eq 34.",
     );
 });
@@ -229,15 +231,15 @@ test("BibTeX has balanced braces and the fields of its type @long", () => {
     const cff = readFileSync(path.join(root, "CITATION.cff"), "utf8").split("- type: article").slice(1);
     expect(cff.length).toBe(papers.length);
     for (const reference of cff) {
-        const known = (name: string): string | undefined =>
+        const fieldOf = (name: string): string | undefined =>
             new RegExp(`^ +${name}: "?(.*?)"?$`, "m").exec(reference)?.[1];
-        const { fields: cited } = parsed(bibtex(papers.find(({ title }) => title === known("title"))!));
-        expect(cited.get("journal")).toBe(known("journal"));
-        expect(cited.get("volume")).toBe(known("volume"));
-        expect(cited.get("number")).toBe(known("issue"));
-        expect(cited.get("pages")).toBe(known("start") && `${known("start")}--${known("end")}`);
-        expect(cited.get("doi")).toBe(known("doi"));
-        expect(cited.get("url")).toBe(known("url"));
+        const { fields: cited } = parsed(bibtex(papers.find(({ title }) => title === fieldOf("title"))!));
+        expect(cited.get("journal")).toBe(fieldOf("journal"));
+        expect(cited.get("volume")).toBe(fieldOf("volume"));
+        expect(cited.get("number")).toBe(fieldOf("issue"));
+        expect(cited.get("pages")).toBe(fieldOf("start") && `${fieldOf("start")}--${fieldOf("end")}`);
+        expect(cited.get("doi")).toBe(fieldOf("doi"));
+        expect(cited.get("url")).toBe(fieldOf("url"));
     }
 });
 
@@ -382,7 +384,7 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     );
     const entries = await page.evaluate(() => history.length);
     await sheet.locator("summary").click();
-    const shown = sheet.frameLocator("iframe");
+    const ourNumbers = sheet.frameLocator("iframe");
     // As large as the code's frame, and scaled down as a whole.
     const size = await sheet.locator("iframe").evaluate((frame) => {
         const { width, height } = frame.getBoundingClientRect();
@@ -396,9 +398,9 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     expect(size.inside).toEqual([720, 480]);
     expect(size.ratio).toBeCloseTo(1.5, 3);
     for (const gap of size.left) expect(gap).toBeLessThan(1);
-    await expect(shown.locator(".slim-sliders .slider-row")).toHaveCount(3, { timeout: 20_000 });
-    await expect(shown.locator('.slim-sliders .slider-row[data-key="M"]')).toBeVisible();
-    await expect(shown.locator("header")).toBeHidden();
+    await expect(ourNumbers.locator(".slim-sliders .slider-row")).toHaveCount(3, { timeout: 20_000 });
+    await expect(ourNumbers.locator('.slim-sliders .slider-row[data-key="M"]')).toBeVisible();
+    await expect(ourNumbers.locator("header")).toBeHidden();
     const code = await copied(page, () => sheet.getByRole("button", { name: "Copy the code" }).click());
     // Another page parses it: this page makes no document from a text.
     const site = await page.context().newPage();
@@ -416,7 +418,7 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     expect(source.title).not.toBe("");
     // The preview follows the state, without an entry in the history.
     await sheet.locator(".embed-sliders label", { hasText: "Mass of the body" }).click();
-    await expect(shown.locator(".slim-sliders .slider-row")).toHaveCount(2);
+    await expect(ourNumbers.locator(".slim-sliders .slider-row")).toHaveCount(2);
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1);
 });
 

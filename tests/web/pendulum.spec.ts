@@ -60,7 +60,7 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     // At a step of the goal the motor gives 13.6 N m for a few milliseconds.
     await explorer.open("#/pendulum?trajectory=steps&change=here&at=3&v=1");
     const run = friction.open("run", "servo_pendulum", { trajectory: "steps" });
-    const { tau_m: motor, tau_f: taken, tau_f_max: budget } = run.extremes(3000);
+    const { tau_m: motor, tau_f: friction_torque, tau_f_max: budget } = run.extremes(3000);
     run.restart();
     const rows = run.rows(151, 20);
     expect(Math.max(...rows["tau_m"]!)).toBeLessThan(0.6 * motor!.high);
@@ -68,7 +68,7 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     const { x, y } = before["tau_m"]!;
     expect(Math.max(...y)).toBe(motor!.high);
     expect(x[y.indexOf(motor!.high)]).toBe(motor!.tHigh);
-    expect(Math.min(...before["tau_f"]!.y)).toBe(taken!.low);
+    expect(Math.min(...before["tau_f"]!.y)).toBe(friction_torque!.low);
     expect(x.every((t, i) => i === 0 || t >= x[i - 1]!)).toBe(true);
     // The axis has room for the peak and the band.
     const room = await page.evaluate(
@@ -81,21 +81,21 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     const { difference } = (await explorer.state()).plots;
     expectSame(difference!["m1 difference"]!.x, rows["t"]!);
     // A branch from before the peak: the later part is removed, and shown as the previous branch.
-    const there = Math.round(1000 * motor!.tHigh) / 1000 - 0.005;
-    await page.locator("time-line .slider").fill(String(there));
+    const branchTime = Math.round(1000 * motor!.tHigh) / 1000 - 0.005;
+    await page.locator("time-line .slider").fill(String(branchTime));
     await explorer.type("kp", "4");
     await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
     for (let i = 0; i < 30; i++) await page.keyboard.press(".");
     const after = (await explorer.state()).plots["torque"]!;
     run.restart();
-    run.extremes(Math.round(1000 * there));
+    run.extremes(Math.round(1000 * branchTime));
     run.set({ trajectory: "steps", kp: 4 });
     const other = run.extremes(30);
     run.close();
-    expect(Math.min(...after["former tau_f"]!.y)).toBe(taken!.low);
+    expect(Math.min(...after["former tau_f"]!.y)).toBe(friction_torque!.low);
     expect(other["tau_m"]!.high).toBeLessThan(motor!.high);
     const removed = after["tau_m"]!;
-    expect(Math.max(...removed.y.filter((_, i) => removed.x[i]! >= there))).toBe(other["tau_m"]!.high);
+    expect(Math.max(...removed.y.filter((_, i) => removed.x[i]! >= branchTime))).toBe(other["tau_m"]!.high);
     expect(removed.x.every((t, i, all) => i === 0 || t >= all[i - 1]!)).toBe(true);
 });
 
@@ -266,9 +266,9 @@ test("the mouse pulls the mass: the spring's torque is the library's, and once r
     await page.mouse.down();
     await page.mouse.move(at(1.2).x, at(1.2).y, { steps: 8 });
     await expect.poll(async () => last((await explorer.state()).plots["angle"]!["theta"]!.y)).toBeGreaterThan(0.5);
-    const held = (await explorer.state()).plots;
-    expect(last(held["torque"]!["tau_h"]!.y)).not.toBeNaN();
-    expect(last(held["angle"]!["m1 theta"]!.y)).toBeGreaterThan(0.5);
+    const heldPlots = (await explorer.state()).plots;
+    expect(last(heldPlots["torque"]!["tau_h"]!.y)).not.toBeNaN();
+    expect(last(heldPlots["angle"]!["m1 theta"]!.y)).toBeGreaterThan(0.5);
     await expect(page.locator(".picture-note")).toHaveText(words("run.pulled"));
     await expect(page.locator("run-readout dl div").nth(8)).toContainText(/^\s*τh\s+−?\d+\.\d{3}\s+N\sm$/);
     await page.mouse.up();
@@ -501,20 +501,20 @@ test("with the same motor for all, the compared models differ in friction alone,
         run.close();
         return all!.at(-1)!;
     };
-    const shown = async (): Promise<number> => last((await explorer.state()).plots["angle"]!["m1 theta"]!.y);
+    const lastAngle = async (): Promise<number> => last((await explorer.state()).plots["angle"]!["m1 theta"]!.y);
     const main = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m6" });
     const motor = Object.fromEntries(["kt", "R", "armature"].map((key) => [key, main.value(key)!]));
     main.close();
     await page.goto("about:blank");
     await explorer.open("#/pendulum?model=m6&at=2&plots=angle,difference&v=1");
-    expect(await shown()).toBeCloseTo(theta({ model: "m1" }), 10);
+    expect(await lastAngle()).toBeCloseTo(theta({ model: "m1" }), 10);
     await page.goto("about:blank");
     await explorer.open("#/pendulum?model=m6&motor=same&at=2&plots=angle,difference&v=1");
-    expect(await shown()).toBeCloseTo(theta({ model: "m1", ...motor }), 10);
+    expect(await lastAngle()).toBeCloseTo(theta({ model: "m1", ...motor }), 10);
     // The motor has the current parameters, including typed ones.
     await page.goto("about:blank");
     await explorer.open("#/pendulum?model=m6&motor=same&R=4&at=2&plots=angle,difference&v=1");
-    expect(await shown()).toBeCloseTo(theta({ model: "m1", ...motor, R: 4 }), 10);
+    expect(await lastAngle()).toBeCloseTo(theta({ model: "m1", ...motor, R: 4 }), 10);
     expect(Math.abs(theta({ model: "m1", ...motor }) - theta({ model: "m1" }))).toBeGreaterThan(1e-3);
     // Without a comparison there is no choice.
     await page.getByRole("radio", { name: words("pendulum.compare-none"), exact: true }).check();

@@ -46,12 +46,12 @@ test("the address follows the state, and back and forward follow the address", a
 
 test("an unknown key and a bad number are reported, the valid part applies", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&zz=1&D=abc&v=1");
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ F_S: "3" });
+    const current = await explorer.state();
+    expect(current.given).toEqual({ F_S: "3" });
     await expect(page.locator(".panel-findings .finding")).toContainText("zz");
     await expect(explorer.row("D").locator(".finding.error")).toContainText("abc");
     await expect(explorer.field("D")).toHaveValue("abc");
-    expect(shown.plots["law"]!["phi stribeck"]!.y.every(Number.isFinite)).toBe(true);
+    expect(current.plots["law"]!["phi stribeck"]!.y.every(Number.isFinite)).toBe(true);
 });
 
 test("conflicting values are reported", async ({ explorer }) => {
@@ -94,9 +94,9 @@ test("the link and the command line can be copied @long", async ({ explorer, pag
 
 test("keys that name members of every object are ordinary keys @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?constructor=2&__proto__=3&toString=4&hasOwnProperty=5&F_S=3");
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ F_S: "3" });
-    expect(shown.remarks).toEqual([]);
+    const current = await explorer.state();
+    expect(current.given).toEqual({ F_S: "3" });
+    expect(current.remarks).toEqual([]);
     for (const key of ["constructor", "__proto__", "toString", "hasOwnProperty"])
         await expect(page.locator(".panel-findings")).toContainText(says(friction, "UNKNOWN_PARAMETER", { key }));
     await expect(page.getByText("function Object")).toHaveCount(0);

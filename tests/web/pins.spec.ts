@@ -16,13 +16,13 @@ test("a pinned law stays beneath later ones, with its difference, to the bit @lo
     const pinned = law!["phi_z ①"]!;
     const run = friction.open("curve", "phi_z");
     const own = friction.open("curve", "phi_z", { K: 1000 });
-    const [there, here] = [run, own].map((curve) => curve.curve(pinned.x)["phi_z"]!);
+    const [pinnedValues, currentValues] = [run, own].map((curve) => curve.curve(pinned.x)["phi_z"]!);
     run.close();
     own.close();
-    expectSame(pinned.y, there!);
+    expectSame(pinned.y, pinnedValues!);
     expectSame(
         difference!["①"]!.y,
-        there!.map((y, i) => y - here![i]!),
+        pinnedValues!.map((y, i) => y - currentValues![i]!),
     );
     await expect(page.locator(".legend").first()).toContainText("K 5000 N m/rad");
 });
@@ -52,13 +52,13 @@ test("limits of a gearbox are pinned, in the diagram and as a difference", async
     const { x, y } = diagram!["drive ①"]!;
     const pinned = friction.open("curve", "drive_backdrive", { model: "m1" });
     const own = friction.open("curve", "drive_backdrive");
-    const [there, here] = [pinned, own].map((run) => run.curve(x)["tau_drive"]!);
+    const [pinnedValues, currentValues] = [pinned, own].map((run) => run.curve(x)["tau_drive"]!);
     pinned.close();
     own.close();
-    expectSame(y, there!);
+    expectSame(y, pinnedValues!);
     expectSame(
         difference!["drive ①"]!.y,
-        there!.map((limit, i) => limit - here![i]!),
+        pinnedValues!.map((limit, i) => limit - currentValues![i]!),
     );
     expect(difference!["backdrive ①"]!.y.at(-1)).toBeLessThan(-1);
 });
@@ -73,10 +73,10 @@ test("pinned runs accompany the pendulum, with their own time steps @long", asyn
         const run = friction.open("run", "servo_pendulum", settings);
         const { t, theta } = run.rows(101, every);
         run.close();
-        const drawn = angle![`${sign} theta`]!;
-        expect(drawn.x.length).toBe(t!.length);
-        drawn.x.forEach((time, i) => expect(time).toBeCloseTo(t![i]!, 9));
-        expectSame(drawn.y, theta!);
+        const trace = angle![`${sign} theta`]!;
+        expect(trace.x.length).toBe(t!.length);
+        trace.x.forEach((time, i) => expect(time).toBeCloseTo(t![i]!, 9));
+        expectSame(trace.y, theta!);
         // And every row has its difference.
         expect(difference![`${sign} difference`]!.x.length).toBe(101);
     }
@@ -156,14 +156,14 @@ test("a plot that disappears with its pins leaves nothing in memory @long", asyn
     await explorer.open("#/law");
     const session = await page.context().newCDPSession(page);
     await session.send("HeapProfiler.enable");
-    const shown = async (hash: string): Promise<void> => {
+    const openLink = async (hash: string): Promise<void> => {
         await page.evaluate((to) => (location.hash = to), hash);
         await expect(page.locator("friction-plot")).toHaveCount(hash === "#/law" ? 1 : 2);
     };
     const nodes = async (): Promise<number> => {
         for (let i = 0; i < 4; i++) {
-            await shown("#/law?pin=F_S:3&v=1");
-            await shown("#/law");
+            await openLink("#/law?pin=F_S:3&v=1");
+            await openLink("#/law");
         }
         for (let i = 0; i < 2; i++) await session.send("HeapProfiler.collectGarbage");
         return (await session.send("Memory.getDOMCounters")).nodes;

@@ -73,21 +73,21 @@ function ink(canvas: Locator, variable: string): Promise<number> {
 /** Effect of each turn of the wheel: `true` if a plot used it, `false` if it was left to scrolling. */
 async function turns(page: Page): Promise<() => Promise<boolean[]>> {
     await page.evaluate(() => {
-        const taken: boolean[] = [];
-        Object.assign(window, { taken });
-        addEventListener("wheel", (event) => taken.push(event.defaultPrevented));
+        const used: boolean[] = [];
+        Object.assign(window, { used });
+        addEventListener("wheel", (event) => used.push(event.defaultPrevented));
     });
-    return () => page.evaluate(() => (window as unknown as { taken: boolean[] }).taken);
+    return () => page.evaluate(() => (window as unknown as { used: boolean[] }).used);
 }
 
 test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    const taken = await turns(page);
+    const used = await turns(page);
     const box = await frame(page);
     const [x, y] = [box.x + 0.6 * box.width, box.y + 0.4 * box.height];
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 120);
-    await expect.poll(taken).toEqual([false]);
+    await expect.poll(used).toEqual([false]);
     expect(await zoomed(explorer)).toEqual({});
     const hint = page.locator(".hint").first();
     await expect(hint).toBeVisible();
@@ -108,7 +108,7 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @lo
     await expect.poll(async () => (await zoomed(explorer))["x"]![1]).toBeLessThan(first["x"]![1]);
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("zoom=");
     expect(await explorer.entry()).toBe(before + 1);
-    expect((await taken()).slice(1)).not.toContain(false);
+    expect((await used()).slice(1)).not.toContain(false);
     await page.goBack();
     await expect.poll(() => zoomed(explorer)).toEqual(first);
     // Once the whole range is visible the plot no longer uses the wheel.
@@ -117,7 +117,7 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @lo
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 200);
     await expect.poll(() => zoomed(explorer)).toEqual({});
     await page.mouse.wheel(0, 200);
-    await expect.poll(async () => (await taken()).at(-1)).toBe(false);
+    await expect.poll(async () => (await used()).at(-1)).toBe(false);
 });
 
 test("the wheel scrolls the drawer past its plots @long", async ({ explorer, page }) => {
@@ -155,9 +155,9 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     await page.keyboard.down("Shift");
     await dragged(page, at(0.7, 0.4), at(0.5, 0.4));
     await page.keyboard.up("Shift");
-    const moved = await zoomed(explorer);
-    expect(moved["x"]![0]).toBeGreaterThan(x![0] + 0.01);
-    expect(moved["x"]![1] - moved["x"]![0]).toBeCloseTo(x![1] - x![0], 4);
+    const movedRange = await zoomed(explorer);
+    expect(movedRange["x"]![0]).toBeGreaterThan(x![0] + 0.01);
+    expect(movedRange["x"]![1] - movedRange["x"]![0]).toBeCloseTo(x![1] - x![0], 4);
     // A flat box zooms one axis.
     await page.getByRole("button", { name: /Show all of/ }).click();
     expect(await zoomed(explorer)).toEqual({});
@@ -179,9 +179,9 @@ test("two fingers zoom, one swipes to the next plot @long", async ({ explorer, p
     expect((x![1] - x![0]) / 0.64).toBeCloseTo(0.5, 1);
     const before = await explorer.entry();
     await pinch(session, [at(0.5, 0.8), at(0.7, 0.8)], [at(0.4, 0.8), at(0.6, 0.8)]);
-    const moved = (await zoomed(explorer))["x"]!;
-    expect(moved[0]).toBeGreaterThan(x![0]);
-    expect(moved[1] - moved[0]).toBeCloseTo(x![1] - x![0], 3);
+    const movedRange = (await zoomed(explorer))["x"]!;
+    expect(movedRange[0]).toBeGreaterThan(x![0]);
+    expect(movedRange[1] - movedRange[0]).toBeCloseTo(x![1] - x![0], 3);
     await expect.poll(() => explorer.entry()).toBe(before + 1);
     // The page is not zoomed.
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
@@ -189,7 +189,7 @@ test("two fingers zoom, one swipes to the next plot @long", async ({ explorer, p
     expect(await scrolled()).toBe(0);
     await pinch(session, [at(0.8, 0.5)], [at(0.1, 0.5)]);
     await expect.poll(scrolled).toBeGreaterThan(50);
-    expect((await zoomed(explorer))["x"]).toEqual(moved);
+    expect((await zoomed(explorer))["x"]).toEqual(movedRange);
     await session.detach();
 });
 
@@ -206,10 +206,10 @@ test("keys zoom, move and show all; square brackets read sample by sample and an
     const near = (await zoomed(explorer))["x"]!;
     expect(near[1] - near[0]).toBeCloseTo(0.64 / 1.25 ** 2, 3);
     await page.keyboard.press("ArrowRight");
-    const moved = (await zoomed(explorer))["x"]!;
-    expect(moved[0] - near[0]).toBeCloseTo(0.1 * (near[1] - near[0]), 3);
+    const movedRange = (await zoomed(explorer))["x"]!;
+    expect(movedRange[0] - near[0]).toBeCloseTo(0.1 * (near[1] - near[0]), 3);
     await page.keyboard.press("Shift+ArrowLeft");
-    expect(moved[0] - (await zoomed(explorer))["x"]![0]).toBeCloseTo(0.01 * (near[1] - near[0]), 4);
+    expect(movedRange[0] - (await zoomed(explorer))["x"]![0]).toBeCloseTo(0.01 * (near[1] - near[0]), 4);
     await page.keyboard.press("0");
     expect(await zoomed(explorer)).toEqual({});
     await page.keyboard.press("]");
@@ -256,8 +256,8 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
 test("a square diagram stays square, and keeps all lines when zoomed @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?trail=off&v=1");
     const box = await frame(page);
-    const whole = await ink(plotOf(page, 0).locator("canvas").first(), "--vermillion");
-    expect(whole).toBeGreaterThan(500);
+    const wholeInk = await ink(plotOf(page, 0).locator("canvas").first(), "--vermillion");
+    expect(wholeInk).toBeGreaterThan(500);
     await dragged(page, [box.x + 100, box.y + 250], [box.x + 400, box.y + 300]);
     const { "diagram.x": x, "diagram.y": y } = await zoomed(explorer);
     expect((x![1] - x![0]) / (y![1] - y![0])).toBeCloseTo(1, 3);
@@ -302,7 +302,7 @@ test("a link keeps the zoom, and an invalid one is refused by its name @long", a
     }
 });
 
-async function taken(explorer: Explorer, name: string): Promise<Download> {
+async function exported(explorer: Explorer, name: string): Promise<Download> {
     const waiting = explorer.page.waitForEvent("download");
     await explorer.choose(name);
     return waiting;
@@ -310,7 +310,7 @@ async function taken(explorer: Explorer, name: string): Promise<Download> {
 
 test("the numbers of a plot read back to the same bits, below their source", async ({ explorer, page }) => {
     await explorer.open("#/law?F_C=0.5&v=1");
-    const download = await taken(explorer, words("plot.file"));
+    const download = await exported(explorer, words("plot.file"));
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.csv");
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
     const head = lines.filter((line) => line.startsWith("#"));
@@ -336,7 +336,7 @@ test("each series is next to its own column of x if they differ, and the first l
     // Another time step has other instants.
     const pin = encodeURIComponent("element:C*T:0.0007");
     await explorer.open(`#/experiments?run=release_admittance&twin=&pin=${pin}&at=0.2&v=1`);
-    const lines = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8"))
+    const lines = (await readFile(await (await exported(explorer, words("plot.file"))).path(), "utf8"))
         .trimEnd()
         .split("\n");
     const range = { axis: "t", from: "0 s", to: "0.2 s", fuller: "yes" };
@@ -360,7 +360,7 @@ test("each series is next to its own column of x if they differ, and the first l
     }
     // Without a comparison: one column of t.
     await explorer.open("#/experiments?run=release_admittance&twin=&at=0.2&v=1");
-    const alone = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8")).split("\n");
+    const alone = (await readFile(await (await exported(explorer, words("plot.file"))).path(), "utf8")).split("\n");
     expect(alone.find((line) => !line.startsWith("#"))).toMatch(/^t \[s\],/);
 });
 
@@ -371,7 +371,7 @@ test("the picture of a plot is fine, has its legend and its origin, and the page
     await explorer.open("#/law?F_C=0.5&v=1");
     const canvas = plotOf(page, 0).locator("canvas").first();
     const before = await canvas.evaluate((element) => (element as HTMLCanvasElement).width);
-    const download = await taken(explorer, "PNG with caption");
+    const download = await exported(explorer, "PNG with caption");
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.png");
     const bytes = await readFile(await download.path());
     const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -387,9 +387,9 @@ test("the picture of a plot is fine, has its legend and its origin, and the page
         const context = copy.getContext("2d")!;
         context.drawImage(image, 0, 0);
         const all = context.getImageData(0, 0, copy.width, 140).data;
-        const found = new Set<string>();
-        for (let i = 0; i < all.length; i += 4) found.add(all.slice(i, i + 4).join());
-        return [...found];
+        const labels = new Set<string>();
+        for (let i = 0; i < all.length; i += 4) labels.add(all.slice(i, i + 4).join());
+        return [...labels];
     }, bytes.toString("base64"));
     expect(colours).toContain("255,255,255,255");
     expect(colours).toContain("0,114,178,255");
@@ -454,12 +454,12 @@ test("reading changes only the canvas over the plot, at the same position in all
     const counts = (): Promise<{ under: number; over: number }> =>
         page.evaluate(() => (window as unknown as { counts: { under: number; over: number } }).counts);
     // The new tab may still be drawing.
-    const drawn = async (): Promise<number> => {
+    const redrawn = async (): Promise<number> => {
         const before = (await counts()).under;
         await frames(page, 18);
         return (await counts()).under - before;
     };
-    await expect.poll(drawn).toBe(0);
+    await expect.poll(redrawn).toBe(0);
     await page.evaluate(() => Object.assign((window as unknown as { counts: object }).counts, { under: 0, over: 0 }));
     for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 60);
     await expect.poll(async () => (await counts()).over).toBeGreaterThan(5);
@@ -713,7 +713,8 @@ test("a plot fills its box, and its header stays one line @long", async ({ explo
 
 test("an SVG file shows the content of the plot, with and without a caption @long", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&compare=one&handles=off&construction=off&v=1");
-    const svg = async (name: string): Promise<string> => readFile(await (await taken(explorer, name)).path(), "utf8");
+    const svg = async (name: string): Promise<string> =>
+        readFile(await (await exported(explorer, name)).path(), "utf8");
     const [captioned, bare] = [await svg("SVG with caption"), await svg("SVG without caption")];
     expect(captioned).toContain("friction");
     expect(bare).not.toContain("http://127");
@@ -767,7 +768,7 @@ test("a plot that is removed from the page and put back has each gesture once @l
 
 test("an SVG file matches the canvas: loops, dashes and chatter too @long", async ({ explorer, page }) => {
     const dataOf = async (name: string): Promise<string> =>
-        (await readFile(await (await taken(explorer, name)).path())).toString("base64");
+        (await readFile(await (await exported(explorer, name)).path())).toString("base64");
     for (const hash of [
         "#/pendulum?plots=phase&at=4&v=1",
         "#/law?v=1",
@@ -822,17 +823,17 @@ test("overlapping lines are both labelled, also if a label is longer than the fl
 }) => {
     await explorer.open("#/experiments?run=release_admittance&at=0.2&v=1");
     await page.evaluate(() => {
-        const kept = window as unknown as { words: string };
-        kept.words = "";
+        const globals = window as unknown as { words: string };
+        globals.words = "";
         const { fillText } = CanvasRenderingContext2D.prototype;
         CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
-            kept.words += text;
+            globals.words += text;
             fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
         };
     });
     await page.setViewportSize({ width: 1270, height: 800 });
-    const written = (): Promise<string> => page.evaluate(() => (window as unknown as { words: string }).words);
-    for (const name of ["implicit C", "implicit D"]) await expect.poll(written).toContain(name);
+    const copiedText = (): Promise<string> => page.evaluate(() => (window as unknown as { words: string }).words);
+    for (const name of ["implicit C", "implicit D"]) await expect.poll(copiedText).toContain(name);
 });
 
 test("on a phone the name of the axis and the button for the whole plot lie next to the lines @long", async ({
@@ -842,11 +843,11 @@ test("on a phone the name of the axis and the button for the whole plot lie next
     await page.setViewportSize({ width: 390, height: 800 });
     await explorer.open("#/pendulum?at=4&v=1");
     await page.evaluate(() => {
-        const kept = window as unknown as { names: number[] };
-        kept.names = [];
+        const globals = window as unknown as { names: number[] };
+        globals.names = [];
         const { fillText } = CanvasRenderingContext2D.prototype;
         CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
-            if (text === "t [s]") kept.names.push(this.canvas.clientHeight - y);
+            if (text === "t [s]") globals.names.push(this.canvas.clientHeight - y);
             fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
         };
     });

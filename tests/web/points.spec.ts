@@ -8,9 +8,9 @@ test("typed lines become the law, and the link contains them @long", async ({ ex
     await field.fill('# measured\n0 3\n0.1;1.5 # worn\n"1"\t"4.25"\n');
     await field.blur();
     const points = "0:3,0.1:1.5,1:4.25";
-    const shown = await explorer.state();
-    expect(shown.given).toEqual({ law: "tabulated", points });
-    const { x, y } = shown.plots["law"]!["phi tabulated"]!;
+    const current = await explorer.state();
+    expect(current.given).toEqual({ law: "tabulated", points });
+    const { x, y } = current.plots["law"]!["phi tabulated"]!;
     const run = friction.open("curve", "phi", { law: "tabulated", points });
     expectSame(y, run.curve(x)["phi"]!);
     run.close();

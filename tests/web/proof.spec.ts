@@ -16,13 +16,13 @@ async function check(page: Page): Promise<void> {
 }
 
 /** Text that the panel copies. */
-async function copied(page: Page): Promise<{ made: string; lines: Line[] }> {
+async function copied(page: Page): Promise<{ origin: string; lines: Line[] }> {
     await page.evaluate(() => {
         navigator.clipboard.writeText = (text) => Promise.resolve(void (document.body.dataset["copied"] = text));
     });
     await page.getByRole("button", { name: words("proof.copy") }).click();
     const text = await page.evaluate(() => document.body.dataset["copied"]!);
-    const [made, head, ...rows] = text.split("\n");
+    const [origin, head, ...rows] = text.split("\n");
     expect(head).toBe("file,row,numbers,worst,unit,bound,kept,at");
     const lines = rows.map((line) => {
         const cells = line.slice(1, -1).split('","');
@@ -33,7 +33,7 @@ async function copied(page: Page): Promise<{ made: string; lines: Line[] }> {
             ...{ numbers: Number(numbers), worst: Number(worst), bound: Number(bound) },
         };
     });
-    return { made: made!, lines };
+    return { origin: origin!, lines };
 }
 
 async function vectors(file: string): Promise<{ rows: Row[]; hexFloat: (text: string) => number }> {
@@ -68,9 +68,9 @@ async function worstOf(friction: Friction, file: string, run: string, key: strin
     let worst = 0;
     for (const settings of new Set(rows.map((row) => row["settings"]!))) {
         const own = rows.filter((row) => row["settings"] === settings);
-        const opened = friction.open("run", run, Object.fromEntries(settings.split(" ").map((s) => s.split("="))));
-        const columns = opened.rows(Math.max(...own.map((row) => hexFloat(row["step"]!))) + 1);
-        opened.close();
+        const openRun = friction.open("run", run, Object.fromEntries(settings.split(" ").map((s) => s.split("="))));
+        const columns = openRun.rows(Math.max(...own.map((row) => hexFloat(row["step"]!))) + 1);
+        openRun.close();
         for (const row of own)
             worst = Math.max(worst, Math.abs(columns[key]![hexFloat(row["step"]!)]! - hexFloat(row[key]!)));
     }
@@ -144,19 +144,19 @@ test("all rows of the files are present", slow, async ({ explorer, page }) => {
 test("it names its module and commit @long", async ({ explorer, page }) => {
     await explorer.open("#/benchmark");
     await check(page);
-    const { made } = await copied(page);
+    const { origin } = await copied(page);
     const module = await readFile(path.join(root, "wasm/dist/friction.wasm"));
-    expect(made).toContain(`SHA-256 ${createHash("sha256").update(module).digest("hex")};`);
-    expect(made).toContain(await page.evaluate(() => navigator.userAgent));
-    expect(made).toContain("contact, stuck, stick_slip, math/decay");
+    expect(origin).toContain(`SHA-256 ${createHash("sha256").update(module).digest("hex")};`);
+    expect(origin).toContain(await page.evaluate(() => navigator.userAgent));
+    expect(origin).toContain("contact, stuck, stick_slip, math/decay");
     let head = "unknown";
     try {
         head = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
     } catch {
         // Outside a repository.
     }
-    expect(made).toMatch(/, commit ([0-9a-f]{12}( with local changes)?|unknown)\./);
-    if (process.env["CI"]) expect(made).toContain(head);
+    expect(origin).toMatch(/, commit ([0-9a-f]{12}( with local changes)?|unknown)\./);
+    if (process.env["CI"]) expect(origin).toContain(head);
 });
 
 test("a wrong vector is named, and so is a missing file", slow, async ({ explorer, page }) => {
@@ -229,8 +229,8 @@ test("the single file checks its vectors and names the missing ones", slow, asyn
     await page.goto(`${singleFile()}#/benchmark`);
     await explorer.ready();
     await check(page);
-    const { made, lines } = await copied(page);
+    const { origin, lines } = await copied(page);
     expect(new Set(lines.map(({ file }) => file))).toEqual(new Set(["math", "published"]));
     expect(lines.every(({ kept }) => kept)).toBe(true);
-    expect(made).toContain("Not checked here, from tests/reference: lambert_w, phi_z,");
+    expect(origin).toContain("Not checked here, from tests/reference: lambert_w, phi_z,");
 });

@@ -43,7 +43,7 @@ async function instrument(page: Page): Promise<void> {
         const counted = new RegExp(source);
         const { instantiate } = WebAssembly;
         WebAssembly.instantiate = (async (...given: Parameters<typeof instantiate>) => {
-            const made = (await instantiate(...given)) as unknown as WebAssembly.Instance & {
+            const module = (await instantiate(...given)) as unknown as WebAssembly.Instance & {
                 instance?: WebAssembly.Instance;
             };
             const count = ({ exports }: WebAssembly.Instance): WebAssembly.Instance => {
@@ -59,7 +59,7 @@ async function instrument(page: Page): Promise<void> {
                 });
                 return { exports: Object.fromEntries(functions) as WebAssembly.Exports };
             };
-            return made.instance ? { ...made, instance: count(made.instance) } : count(made);
+            return module.instance ? { ...module, instance: count(module.instance) } : count(module);
         }) as typeof instantiate;
     }, CHANGES.source);
 }
@@ -70,23 +70,23 @@ function countSignals(page: Page): Promise<number> {
         interface Signal {
             subscribe(changed: () => void): void;
         }
-        const found = new Set<Signal>();
-        const seen = new Set<object>();
+        const allSignals = new Set<Signal>();
+        const visited = new Set<object>();
         const look = (holder: object, depth: number): void => {
-            if (seen.has(holder)) return;
-            seen.add(holder);
+            if (visited.has(holder)) return;
+            visited.add(holder);
             for (const member of Object.values(holder) as unknown[]) {
                 if (typeof member !== "object" || member === null || member instanceof Node) continue;
                 const prototype = Object.getPrototypeOf(member) as object | null;
                 if ("subscribe" in member && "peek" in member) {
                     // Computed signals follow.
-                    if (Object.getOwnPropertyDescriptor(prototype, "value")?.set) found.add(member as Signal);
+                    if (Object.getOwnPropertyDescriptor(prototype, "value")?.set) allSignals.add(member as Signal);
                 } else if (depth > 0 && !ArrayBuffer.isView(member)) look(member, depth - 1);
             }
         };
         for (const element of document.querySelectorAll("*")) if ("requestUpdate" in element) look(element, 3);
-        for (const signal of found) signal.subscribe(() => window.counts.signals++);
-        return found.size;
+        for (const signal of allSignals) signal.subscribe(() => window.counts.signals++);
+        return allSignals.size;
     });
 }
 

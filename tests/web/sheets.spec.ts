@@ -24,11 +24,11 @@ test("? opens the help with every key, Esc closes it, and the focus returns @lon
     await explorer.open("#/pendulum");
     await page.keyboard.press("Shift+?");
     const listed = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
-    const named = await page
+    const shortcuts = await page
         .locator("[aria-keyshortcuts]")
         .evaluateAll((all) => all.map((control) => control.getAttribute("aria-keyshortcuts")!));
-    expect(named).toContain("Space");
-    for (const keys of named) expect(listed, keys).toContain(keys);
+    expect(shortcuts).toContain("Space");
+    for (const keys of shortcuts) expect(listed, keys).toContain(keys);
 });
 
 test("single-letter keys can be turned off, and stay off @long", async ({ explorer, page }) => {

@@ -89,8 +89,8 @@ test("scene, plots, time line and five sliders are in the window together @long"
             const where = `${hash} ${width} x ${height}`;
             for (const part of parts) expect.soft((await allHidden(page, part))[0], `${where} ${part}`).toBe("");
             const sliders = await allHidden(page, "parameter-panel .row input[type=range]:visible");
-            const seen = sliders.filter((reason) => reason === "").length;
-            expect.soft(seen, `${where} ${sliders.join("; ")}`).toBeGreaterThanOrEqual(SLIDERS);
+            const visibleCount = sliders.filter((reason) => reason === "").length;
+            expect.soft(visibleCount, `${where} ${sliders.join("; ")}`).toBeGreaterThanOrEqual(SLIDERS);
             expect.soft(await scrolls(page), where).toBe(0);
         }
     }
@@ -105,24 +105,24 @@ test("on a phone every slider is visible together with the scene or the first pl
     for (const { hash } of await places(explorer)) {
         await explorer.open(hash);
         await page.evaluate(judge);
-        const held = await page.locator("parameter-panel .row input[type=range]").evaluateAll(async (sliders) => {
-            const found: { name: string; focused: boolean; slider: string; pictures: string[] }[] = [];
+        const results = await page.locator("parameter-panel .row input[type=range]").evaluateAll(async (sliders) => {
+            const checked: { name: string; focused: boolean; slider: string; pictures: string[] }[] = [];
             for (const slider of sliders) {
                 (slider as HTMLElement).focus();
                 // The description of the row is drawn in the next frame.
                 await new Promise(requestAnimationFrame);
                 const pictures = [".scene", ".plots friction-plot"].map((part) => document.querySelector(part));
-                found.push({
+                checked.push({
                     name: slider.getAttribute("aria-label")!,
                     focused: slider.matches(":focus"),
                     slider: window.hidden(slider),
                     pictures: pictures.map((picture) => (picture ? window.hidden(picture) : "none")),
                 });
             }
-            return found;
+            return checked;
         });
-        expect(held.length, hash).toBeGreaterThanOrEqual(SLIDERS);
-        for (const { name, focused, slider, pictures } of held) {
+        expect(results.length, hash).toBeGreaterThanOrEqual(SLIDERS);
+        for (const { name, focused, slider, pictures } of results) {
             expect.soft([focused, slider], `${hash} ${name}`).toEqual([true, ""]);
             expect.soft(pictures, `${hash} ${name}`).toContain("");
         }

@@ -41,7 +41,7 @@ export class States {
         const last = Math.min(3, MOST_STEPS * Number(settings["T"] ?? 1));
         for (const row of place.rows) {
             if (!chance.happens(0.4)) continue;
-            const value = row.key === "at" ? this.written(chance.instant(T, last)) : this.ofPage(row, place);
+            const value = row.key === "at" ? this.textOf(chance.instant(T, last)) : this.ofPage(row, place);
             if (value !== row.standard) settings[row.key] = value;
         }
         return { place, settings };
@@ -71,11 +71,11 @@ export class States {
         if (scale === "points") return this.points();
         if (chance.happens(0.1)) return String(chance.one([min, max, low, high]));
         const [from, to] = chance.happens(0.8) ? [low, high] : [min, max];
-        return this.written(chance.number(from, to, from > 0 && to / from > 100));
+        return this.textOf(chance.number(from, to, from > 0 && to / from > 100));
     }
 
     /** A number with any number of digits, as a reader may type it. */
-    private written(value: number): string {
+    private textOf(value: number): string {
         const { chance } = this;
         const rounded = Number(value.toPrecision(chance.happens(0.5) ? 17 : 1 + chance.below(17)));
         return chance.happens(0.2) ? rounded.toExponential() : String(rounded);
@@ -85,7 +85,7 @@ export class States {
         const { chance } = this;
         let v = 0;
         return Array.from({ length: 2 + chance.below(6) }, () => {
-            const point = `${this.written(v)}:${this.written(chance.number(0, 5))}`;
+            const point = `${this.textOf(v)}:${this.textOf(chance.number(0, 5))}`;
             v += chance.number(0.01, 0.5);
             return point;
         }).join(",");
@@ -104,7 +104,7 @@ export class States {
         if (row.key === "holdout") return chance.one(["", "file:a.csv", "kp:100", "trajectory:sin_sin"]);
         if (row.text) throw new Error(`no values known for ${row.key}`);
         if (row.most !== undefined) return chance.some(row.options, row.most).join(",");
-        if (row.number) return this.written(chance.number(row.least ?? 0, 3));
+        if (row.number) return this.textOf(chance.number(row.least ?? 0, 3));
         return chance.one(row.options);
     }
 
@@ -143,17 +143,17 @@ export function linkTo({ place, settings }: State): string {
 }
 
 function rowNamed(params: Experiment["params"], key: string): Param {
-    const found = search(params, key);
-    if (!found) throw new Error(`no row '${key}'`);
-    return found;
+    const result = search(params, key);
+    if (!result) throw new Error(`no row '${key}'`);
+    return result;
 }
 
 function search(params: readonly Param[], key: string): Param | undefined {
     for (const param of params) {
         if (param.key === key) return param;
         for (const { params: inner } of param.options ?? []) {
-            const found = search(inner, key);
-            if (found) return found;
+            const result = search(inner, key);
+            if (result) return result;
         }
     }
     return undefined;

@@ -32,7 +32,7 @@ const section = (page: Page, name: string): Locator =>
     page.locator(".story-section").filter({ has: figure(page, name) });
 
 /** A visible, loaded figure. */
-async function seen(page: Page, name: string): Promise<Locator> {
+async function loadedFigure(page: Page, name: string): Promise<Locator> {
     const place = figure(page, name);
     await place.scrollIntoViewIfNeeded();
     await expect(place.locator(".view.figure, .story-digits")).toBeAttached({ timeout: 15_000 });
@@ -74,7 +74,7 @@ interface Answer {
 
 test("the outcome is shown only after the prediction, and next to it @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    await seen(page, "off");
+    await loadedFigure(page, "off");
     const text = section(page, "off");
     await expect(text).not.toContainText(words("story.off.others"));
     expect((await stateOf(figure(page, "off"))).given["preset"]).toBeUndefined();
@@ -93,7 +93,7 @@ test("the outcome is shown only after the prediction, and next to it @long", asy
     await expect(page.locator(".story-guesses li")).toHaveCount(1);
     await expect(page.locator(".story-guesses li")).toContainText("✗");
     // A reader who skips the prediction is given the reason, too.
-    await seen(page, "push");
+    await loadedFigure(page, "push");
     await section(page, "push")
         .getByRole("button", { name: words("story.just-show") })
         .click();
@@ -106,7 +106,7 @@ test("the outcome is shown only after the prediction, and next to it @long", asy
 
 test("its numbers equal the command's, bit for bit @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/story");
-    await seen(page, "off");
+    await loadedFigure(page, "off");
     await predict(page, "off", 1);
     await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("mx64");
     const { given } = await stateOf(figure(page, "off"));
@@ -125,14 +125,14 @@ test("its numbers equal the command's, bit for bit @long", async ({ explorer, pa
     expect(weight! * Math.sin(from)).toBeCloseTo(left!, 12);
 
     // The time step covers five decades.
-    await seen(page, "block");
+    await loadedFigure(page, "block");
     await predict(page, "block", 1);
     const step = section(page, "block").locator("story-number [role=slider]").first();
     await expect(step).toHaveAttribute("aria-valuemin", "0.0000005");
     await expect(step).toHaveAttribute("aria-valuemax", "0.05");
 
     // Before the question it is a gearbox without friction.
-    const push = await seen(page, "push");
+    const push = await loadedFigure(page, "push");
     expect((await stateOf(push)).given).toMatchObject({ model: "m1", friction_base: "0" });
     await predict(page, "push", 1);
     await expect.poll(async () => (await stateOf(push)).given["model"]).toBe("m6");
@@ -146,7 +146,7 @@ test("its numbers equal the command's, bit for bit @long", async ({ explorer, pa
         .poll(() => outcomes(page, "block"))
         .toEqual([chatter["chatter_count"], chatter["chatter_amplitude"], chatter["energy_created"]]);
 
-    await seen(page, "load");
+    await loadedFigure(page, "load");
     await predict(page, "load", 1);
     const [, m4] = command("curve", "drive_backdrive", "preset=mx106", "model=m4", "--x=10:11:2");
     await expect.poll(() => outcomes(page, "load")).toEqual(m4!.slice(1).map(Number));
@@ -155,19 +155,19 @@ test("its numbers equal the command's, bit for bit @long", async ({ explorer, pa
 test("its numbers equal the command's, bit for bit: longer runs @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
     // The answer to the question is not drawn before the prediction.
-    const drift = await seen(page, "drift");
+    const drift = await loadedFigure(page, "drift");
     await expect(drift.locator(".plots")).toBeHidden();
     await predict(page, "drift", 1);
     await expect(drift.locator(".plots")).toBeVisible();
     const { given } = await stateOf(figure(page, "drift"));
     await expect.poll(() => outcomes(page, "drift")).toEqual([measures("drift_test", given)["drift"]]);
-    await seen(page, "belt");
+    await loadedFigure(page, "belt");
     await predict(page, "belt", 1);
     const period = measures("belt_stick_slip", { v_b: "0.4" })["stick_slip_period"];
     await expect.poll(() => outcomes(page, "belt")).toEqual([period]);
     expect(period).toBeCloseTo(8.9, 1);
     expect(measures("belt_stick_slip", {})["stick_slip_period"]).toBeCloseTo(12, 1);
-    await seen(page, "arm");
+    await loadedFigure(page, "arm");
     await predict(page, "arm", 1);
     const arm = await stateOf(figure(page, "arm"));
     const end = lastRow("resting_arm", arm.given, 60, 0.002);
@@ -194,17 +194,17 @@ test("sentences about gearboxes agree with their behaviour", ({ friction }) => {
     const degrees = 180 / Math.PI;
     expect(Math.abs(end("xl330", 2)["theta"]!) * degrees).toBeLessThan(5);
     expect((1.2 - end("mx106", 6)["theta"]!) * degrees).toBeCloseTo(0.25, 2);
-    const held = end("erob80_100", 6);
-    expect(held["theta"]).toBe(1.2);
+    const largestLoad = end("erob80_100", 6);
+    expect(largestLoad["theta"]).toBe(1.2);
     // the limit grows with the load: the largest held load is at the backdrive limit without a motor torque
     const largest = friction.open("curve", "drive_backdrive", { preset: "erob80_100", model: "m6" });
-    expect(largest.curve([0])["tau_backdrive"]![0]! / held["tau_f"]!).toBeCloseTo(40.2, 1);
+    expect(largest.curve([0])["tau_backdrive"]![0]! / largestLoad["tau_f"]!).toBeCloseTo(40.2, 1);
     largest.close();
 });
 
 test("correct digits are highlighted", async ({ explorer, page, friction }) => {
     await explorer.open("#/story?chapter=exactly");
-    const place = await seen(page, "digits");
+    const place = await loadedFigure(page, "digits");
     const counts = (): Promise<number[]> =>
         place.locator("td:last-child").evaluateAll((all) => all.map((cell) => parseInt(cell.textContent)));
     await section(page, "digits")
@@ -226,7 +226,7 @@ test("a number in the text is a slider: with the keys and the pointer, and its r
     page,
 }) => {
     await explorer.open("#/story");
-    await seen(page, "off");
+    await loadedFigure(page, "off");
     const mass = section(page, "off").locator("story-number [role=slider]").first();
     await expect(mass).toHaveText("0.1\u00a0kg");
     await mass.press("ArrowRight");
@@ -262,7 +262,7 @@ for (const name of [
 ])
     test(`a figure opens in the lab with its state: ${name} @long`, async ({ explorer, page }) => {
         await explorer.open("#/story");
-        const place = await seen(page, name);
+        const place = await loadedFigure(page, name);
         if ((await section(page, name).locator("story-guess").count()) > 0) await predict(page, name, 0);
         await frames(page, 12);
         // The figure's run continues while it is read.
@@ -271,13 +271,13 @@ for (const name of [
         await expect.poll(async () => (await explorer.state()).view).not.toBe("story");
         const { given, page: choices } = await explorer.state();
         const { at: _, run: __, ...expected } = settings;
-        const { at: ___, ...found } = { ...given, ...choices };
-        expect(found).toEqual(expected);
+        const { at: ___, ...restored } = { ...given, ...choices };
+        expect(restored).toEqual(expected);
     });
 
 test("figures run only while visible, and respond only to keys pressed in them @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    const block = await seen(page, "block");
+    const block = await loadedFigure(page, "block");
     await expect.poll(async () => (await stateOf(block)).time).toBeGreaterThan(0);
     await page.locator(".story").evaluate((story) => story.parentElement!.scrollTo(0, 0));
     await expect
@@ -291,7 +291,7 @@ test("figures run only while visible, and respond only to keys pressed in them @
     await frames(page, 18);
     expect((await stateOf(block)).time).toBe(time);
     // A key pressed elsewhere steps nothing.
-    const drift = await seen(page, "drift");
+    const drift = await loadedFigure(page, "drift");
     await page.locator("#chapter-computer-title").click();
     await page.keyboard.press(".");
     expect((await stateOf(drift)).time).toBe(0);
@@ -313,7 +313,7 @@ test("a chapter has an address, and print shows all of the text @long", async ({
 test("with reduced motion figures are paused and can be stepped @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/story");
-    const block = await seen(page, "block");
+    const block = await loadedFigure(page, "block");
     const { time } = await stateOf(block);
     await frames(page, 24);
     expect((await stateOf(block)).time).toBe(time);
@@ -322,7 +322,7 @@ test("with reduced motion figures are paused and can be stepped @long", async ({
 
 test("the story can be left while a hand holds something in a figure", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    const place = await seen(page, "block");
+    const place = await loadedFigure(page, "block");
     const hold = place.locator("experiment-picture .hold").first();
     await hold.scrollIntoViewIfNeeded();
     let box = { x: 0, y: 0, width: 0, height: 0 };

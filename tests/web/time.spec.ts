@@ -54,10 +54,10 @@ test("a time far ahead in a link is computed frame by frame, and the page report
     const { page } = explorer;
     await explorer.open("#/experiments?run=sliding_block&T=1e-5&at=0.05&v=1");
     const frames = await page.evaluate(async () => {
-        const shown = (): string => document.querySelector("time-line .time")!.textContent;
+        const timeText = (): string => document.querySelector("time-line .time")!.textContent;
         location.hash = "#/experiments?run=sliding_block&T=1e-5&at=10&v=1";
         let count = 0;
-        while (!shown().startsWith("t = 10.000")) {
+        while (!timeText().startsWith("t = 10.000")) {
             await new Promise(requestAnimationFrame);
             count++;
         }
@@ -99,7 +99,7 @@ test("the slider goes back to the same bits, with mouse and keys, and the addres
 test("steps go back and forward, by buttons and keys @long", async ({ explorer, friction }) => {
     const { page } = explorer;
     await explorer.open("#/pendulum?at=1&v=1");
-    const here = await state(explorer);
+    const current = await state(explorer);
     await page.getByRole("button", { name: words("run.back"), exact: true }).click();
     expect(await time(explorer)).toBe(0.999);
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, 999));
@@ -108,7 +108,7 @@ test("steps go back and forward, by buttons and keys @long", async ({ explorer, 
     expect(await time(explorer)).toBe(0.989);
     for (let i = 0; i < 11; i++) await page.keyboard.press(".");
     expect(await time(explorer)).toBe(1);
-    expect(await state(explorer)).toBe(here);
+    expect(await state(explorer)).toBe(current);
     await page.keyboard.press(".");
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, 1001));
 });
@@ -129,8 +129,8 @@ test("from an instant the run branches, and the previous branch stays in the pic
     const after = before.x.findIndex((t) => t >= 2);
     expectSame(angle!["former theta"]!.y, before.y.slice(after));
     expectSame(angle!["theta"]!.y.slice(0, after), before.y.slice(0, after));
-    const there = angle!["theta"]!.x.findIndex((t) => t > 2.4);
-    expect(angle!["theta"]!.y[there]).not.toBe(before.y[there]);
+    const index = angle!["theta"]!.x.findIndex((t) => t > 2.4);
+    expect(angle!["theta"]!.y[index]).not.toBe(before.y[index]);
 });
 
 test("a change while paused is applied again under the old parameters further back @long", async ({
@@ -170,16 +170,16 @@ test("a run that has stopped continues from an earlier time @long", async ({ exp
 });
 
 /** The belt at 2 s, moved back to about 1 s with the keys, where a change of parameters applies. */
-async function backOnTheBelt(explorer: Explorer, more = ""): Promise<{ there: number; before: Shown["plots"] }> {
+async function backOnTheBelt(explorer: Explorer, more = ""): Promise<{ branchTime: number; before: Shown["plots"] }> {
     await explorer.open(`#/experiments?run=belt_stick_slip&span=10${more}&loop=stop&at=2&v=1`);
     await setting(explorer, words("experiments.change-here"));
     await expect(explorer.page).toHaveURL(/change=here/);
     const before = (await explorer.state()).plots;
     await scrubber(explorer).focus();
     for (let i = 0; i < 10; i++) await explorer.page.keyboard.press("ArrowLeft");
-    const there = await time(explorer);
-    expect(Math.abs(there - 1)).toBeLessThan(0.05);
-    return { there, before };
+    const branchTime = await time(explorer);
+    expect(Math.abs(branchTime - 1)).toBeLessThan(0.05);
+    return { branchTime, before };
 }
 
 /** Steps by keys, with the focus on the page. */
@@ -196,12 +196,12 @@ async function playedBeyond(explorer: Explorer, seconds: number): Promise<void> 
 
 test("an experiment branches from an instant, to the bits of the library @long", async ({ explorer, friction }) => {
     const { page } = explorer;
-    const { there, before } = await backOnTheBelt(explorer, "&twin=karnopp");
+    const { branchTime, before } = await backOnTheBelt(explorer, "&twin=karnopp");
     await explorer.type("v_b", "0.6");
     // It keeps its time, and later computed parts are drawn as the previous branch.
-    expect(await time(explorer)).toBe(there);
+    expect(await time(explorer)).toBe(branchTime);
     const { "v A": now, "former v": former } = (await explorer.state()).plots["m/s"]!;
-    expect(now!.x.at(-1)).toBe(there);
+    expect(now!.x.at(-1)).toBe(branchTime);
     expect(former!.x.at(-1)).toBe(2);
     await press(explorer, ".");
     await playedBeyond(explorer, 2.5);
@@ -212,7 +212,7 @@ test("an experiment branches from an instant, to the bits of the library @long",
     ] as const) {
         const was = before[plot]![`${key} A`]!;
         const now = plots[plot]![`${key} A`]!;
-        const after = was.x.findIndex((t) => t >= there);
+        const after = was.x.findIndex((t) => t >= branchTime);
         expect(after).toBeGreaterThan(20);
         expectSame(now.x.slice(0, after), was.x.slice(0, after));
         expectSame(now.y.slice(0, after), was.y.slice(0, after));
@@ -220,9 +220,9 @@ test("an experiment branches from an instant, to the bits of the library @long",
         for (const twin of ["A", "karnopp"]) {
             const { x, y } = plots[plot]![`${key} ${twin}`]!;
             const run = friction.open("run", "belt_stick_slip", { element: twin });
-            const first = run.rows(Math.round(1000 * there));
+            const first = run.rows(Math.round(1000 * branchTime));
             run.set({ element: twin, v_b: "0.6" });
-            const rest = run.rows(steps + 1 - Math.round(1000 * there));
+            const rest = run.rows(steps + 1 - Math.round(1000 * branchTime));
             run.close();
             const all = [...first[key]!, ...rest[key]!];
             expectSame(
@@ -232,14 +232,14 @@ test("an experiment branches from an instant, to the bits of the library @long",
         }
     }
     const run = friction.open("run", "belt_stick_slip");
-    friction.stepTogether([run], Math.round(1000 * there));
+    friction.stepTogether([run], Math.round(1000 * branchTime));
     run.set({ v_b: "0.6" });
-    friction.stepTogether([run], steps - Math.round(1000 * there));
+    friction.stepTogether([run], steps - Math.round(1000 * branchTime));
     expect(await state(explorer)).toBe(run.hash());
     run.close();
     await explorer.tab("numbers");
     await expect(page.locator("experiment-measures .plot-note")).toHaveText(
-        words("experiments.across", { time: there.toFixed(3) }),
+        words("experiments.across", { time: branchTime.toFixed(3) }),
     );
     // Further back it has the parameters of that time, before any change.
     await scrubber(explorer).fill("0.5");
@@ -296,15 +296,15 @@ test("while a slider is dragged the axes stay and the lines use its value; once 
     const slower = String(await explorer.value("v_b"));
     expect(Number(slower)).toBeLessThan(0.15);
     expect(await axes()).toEqual(before);
-    const held = await explorer.state();
+    const heldState = await explorer.state();
     await page.mouse.up();
     await expect.poll(axes).not.toEqual(before);
     const [exact, released] = [await axes(), await explorer.state()];
     expect(await time(explorer)).toBe(30);
     await explorer.open(`${place}&v_b=${slower}`);
-    const opened = await explorer.state();
-    expect(held.plots).toEqual(opened.plots);
-    expect(released.plots).toEqual(opened.plots);
+    const reopened = await explorer.state();
+    expect(heldState.plots).toEqual(reopened.plots);
+    expect(released.plots).toEqual(reopened.plots);
     expect(exact).toEqual(await axes());
 });
 
@@ -339,7 +339,7 @@ test("runs that cannot continue from an instant all restart, with a message @lon
     page,
 }) => {
     const restarted = words("run.restarted");
-    const { there } = await backOnTheBelt(explorer);
+    const { branchTime } = await backOnTheBelt(explorer);
     const twin = async (on: boolean): Promise<void> => {
         await page.locator("[popovertarget=compare-choice]").press("Enter");
         await page.locator(".twins").getByRole("checkbox", { name: "Karnopp", exact: true }).setChecked(on);
@@ -358,7 +358,7 @@ test("runs that cannot continue from an instant all restart, with a message @lon
     expect(await remarksText()).not.toContain(restarted);
     await twin(true);
     await expect.poll(remarksText).toContain(restarted);
-    const steps = Math.round(1000 * there) + 1;
+    const steps = Math.round(1000 * branchTime) + 1;
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, steps));
     expect(await state(explorer)).not.toBe(branched);
     // Removing one does not change the others.
@@ -421,7 +421,7 @@ test("pins keep their runs when one of them is removed @long", async ({ explorer
     );
     await explorer.type("v_b", "0.6");
     await press(explorer, ".");
-    const here = await state(explorer);
+    const current = await state(explorer);
     await page
         .locator(".pins li")
         .first()
@@ -429,7 +429,7 @@ test("pins keep their runs when one of them is removed @long", async ({ explorer
         .press("Enter");
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(3);
-    expect(await state(explorer)).toBe(here);
+    expect(await state(explorer)).toBe(current);
     const { x, y } = (await explorer.state()).plots["m/s"]!["v ①"]!;
     const run = friction.open("run", "belt_stick_slip", { v_b: 0.8 });
     const { v } = run.rows(2002);

@@ -101,20 +101,20 @@ test("the edge of the cone stops where the thread locks, under an unchanged pict
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 1, y);
-    const held = await centre();
+    const grabbed = await centre();
     await frames(page, 24);
     const later = await centre();
-    expect(Math.abs(later.x - held.x)).toBeLessThan(2);
-    const seen = new Set<string>();
-    for (let by = 1; by < 60 && !seen.has("17"); by += 0.5) {
+    expect(Math.abs(later.x - grabbed.x)).toBeLessThan(2);
+    const angles = new Set<string>();
+    for (let by = 1; by < 60 && !angles.has("17"); by += 0.5) {
         await page.mouse.move(x + by, y);
         const { friction_angle = "7" } = (await explorer.state()).given;
-        seen.add(friction_angle);
+        angles.add(friction_angle);
         if (Number(friction_angle) > 20) break;
     }
     await page.mouse.up();
     // the drag passes angles at which the thread locks but does not jam
-    expect([...seen]).toContain("15");
+    expect([...angles]).toContain("15");
     await expect(limits).not.toContainText(words("transmission.locks-from", { angle: "15°" }));
 });
 
@@ -133,10 +133,10 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     }).toPass();
     await page.mouse.move(x + 1, y - 1);
     await expect.poll(async () => (await explorer.state()).given["tau_load"]).toBeDefined();
-    const held = (await handle.boundingBox())!;
+    const grabbed = (await handle.boundingBox())!;
     await page.mouse.move(x + 40, y - 30, { steps: 5 });
     // the axes stay during a drag, so that the handle stays under the pointer
-    await expect.poll(async () => Math.abs((await handle.boundingBox())!.x - held.x - 39)).toBeLessThan(2);
+    await expect.poll(async () => Math.abs((await handle.boundingBox())!.x - grabbed.x - 39)).toBeLessThan(2);
     await page.mouse.up();
     const { given } = await explorer.state();
     expect(Number(given["tau_load"])).toBeGreaterThan(0);
@@ -161,10 +161,10 @@ test("events are listed, stay when the reader goes back, and a click on one goes
     await explorer.open("#/transmission?run=hoist&at=5&pause=1&v=1");
     await page.getByRole("tab", { name: words("experiments.events") }).click();
     const kinds = page.locator("run-events tbody tr");
-    const named = async (): Promise<(string | null)[]> =>
+    const eventNames = async (): Promise<(string | null)[]> =>
         Promise.all((await kinds.all()).map((line) => line.getAttribute("data-event")));
     await expect(kinds).toHaveCount(4);
-    expect(await named()).toEqual(["starts", "sticks", "turns", "starts"]);
+    expect(await eventNames()).toEqual(["starts", "sticks", "turns", "starts"]);
     await kinds.nth(2).getByRole("button").click();
     await expect.poll(async () => (await explorer.state()).steps).toBe(315);
     await expect(kinds).toHaveCount(4);
@@ -172,7 +172,7 @@ test("events are listed, stay when the reader goes back, and a click on one goes
     await page.locator('[data-key="tau_load"] input[type="text"]').fill("0");
     await page.keyboard.press("Enter");
     await expect(kinds).toHaveCount(1);
-    expect(await named()).toEqual(["starts"]);
+    expect(await eventNames()).toEqual(["starts"]);
 });
 
 test("on a phone thread and wedge are swiped, each as high as the picture @long", async ({ browser, baseURL }) => {
@@ -207,8 +207,8 @@ test("noise in the load torque turns the line of the bench test, and the other r
 }) => {
     await explorer.open("#/transmission?at=0&v=1");
     await explorer.tab("bench");
-    const found = page.locator(".bench-found tbody tr").last().locator("td").first();
-    const eta = async (): Promise<number> => Number(await found.textContent());
+    const errorCell = page.locator(".bench-found tbody tr").last().locator("td").first();
+    const eta = async (): Promise<number> => Number(await errorCell.textContent());
     expect(Math.abs((await eta()) - 0.667)).toBeLessThan(0.03);
     await page.locator('.bench input[value="sigma_l"]').check();
     expect(await eta()).toBeGreaterThan(0.72);

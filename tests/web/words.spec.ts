@@ -32,8 +32,8 @@ test("every used key has a text, and every text is used @long", async () => {
 
 test("missing, unused and differently shaped texts are refused @long", async () => {
     const { complaints } = await words();
-    const problems = (en: object, source: string, others: object = {}): string[] =>
-        complaints({ en, ...others }, { "a.ts": source });
+    const problems = (en: object, source: string, otherLanguages: object = {}): string[] =>
+        complaints({ en, ...otherLanguages }, { "a.ts": source });
     expect(problems({ "a.b": "one" }, 't("a.b")')).toEqual([]);
     expect(problems({}, 't("a.b")')).toEqual(["a.ts uses a.b, which no text has."]);
     expect(problems({ "a.b": "one", "a.c": "two" }, 't("a.b")')).toEqual(["Nothing uses a.c."]);
@@ -91,7 +91,7 @@ test("every dynamic import begins a part of the scripts, and of the texts if it 
         const module = `${folder}${name}.ts`;
         return [module, usesOf(module, source)] as const;
     });
-    const found = (nameOf: Parameters<Parts["partsOfModules"]>[1]): Record<string, string[]> =>
+    const partsBy = (nameOf: Parameters<Parts["partsOfModules"]>[1]): Record<string, string[]> =>
         Object.fromEntries(
             [...partsOfModules(new Map(uses), nameOf)].map(([module, names]) => [
                 path.basename(module, ".ts"),
@@ -99,11 +99,11 @@ test("every dynamic import begins a part of the scripts, and of the texts if it 
             ]),
         );
     const first = { explorer: [""], shared: [""] };
-    expect(found(({ module }) => module)).toEqual({
+    expect(partsBy(({ module }) => module)).toEqual({
         ...{ ...first, map: ["map"], plain: ["plain"], both: ["map", "plain"], inside: ["map"] },
     });
     // without texts of its own it belongs to the part that loads it
-    expect(found(({ texts }) => texts)).toEqual({
+    expect(partsBy(({ texts }) => texts)).toEqual({
         ...{ ...first, map: ["map"], plain: [""], both: ["", "map"], inside: ["map"] },
     });
 });

@@ -63,7 +63,7 @@ test("a bench confirmed for all: typed values apply to all, values from a file s
         guesses,
         bench: { ...Object.fromEntries(guesses.map(({ key, value }) => [key, value])), ...typed },
     });
-    const here = bench([name("kp", "100"), name("preset", "xl330"), volts("7.3")], { vin: "7.4", mass: "0.5" });
+    const source = bench([name("kp", "100"), name("preset", "xl330"), volts("7.3")], { vin: "7.4", mass: "0.5" });
     const cases: [string, ReturnType<typeof bench>, Record<string, string>][] = [
         ["nothing told", bench([]), { preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" }],
         ["another gain", bench([name("kp", "400")]), { preset: "xl330", mass: "0.5", kp: "400", vin: "7.4" }],
@@ -71,7 +71,7 @@ test("a bench confirmed for all: typed values apply to all, values from a file s
         ["another mass", bench([name("mass", "1")]), { preset: "xl330", mass: "1", kp: "100", vin: "7.4" }],
         ["typed there", bench([volts("7.3")], { vin: "8" }), { preset: "xl330", mass: "0.5", kp: "100", vin: "8" }],
     ];
-    for (const [what, there, expected] of cases) assert.deepEqual(carriedBench(here, there), expected, what);
+    for (const [title, target, expected] of cases) assert.deepEqual(carriedBench(source, target), expected, title);
     // a wrong guess that both files share
     const servo = bench([name("preset", "xl330")], { preset: "mx64" });
     assert.deepEqual(carriedBench(servo, bench([name("preset", "xl330")])), { preset: "mx64" });

@@ -104,22 +104,22 @@ test("a stopped clock does not stop the frame", () => {
 /** A folder as a browser gives it: of `count` files, or without end; containing itself if it has no files. */
 function folder(count: number): FileSystemEntry {
     let left = count;
-    const made = {
+    const directory = {
         isFile: false,
         isDirectory: true,
         createReader: () => ({
             readEntries: (done: (entries: readonly unknown[]) => void) => {
-                if (count === 0) return done(left++ % 2 === 0 ? [made] : []);
+                if (count === 0) return done(left++ % 2 === 0 ? [directory] : []);
                 const part = Array.from({ length: Math.min(100, Math.max(0, left)) }, (_, i) => ({
                     isFile: true,
-                    file: (found: (file: File) => void) => found(new File([], `${left - i}.csv`)),
+                    file: (done: (file: File) => void) => done(new File([], `${left - i}.csv`)),
                 }));
                 left -= part.length;
                 done(part);
             },
         }),
     };
-    return made as unknown as FileSystemEntry;
+    return directory as unknown as FileSystemEntry;
 }
 
 test("in a folder without end a stated number of files is read", async () => {

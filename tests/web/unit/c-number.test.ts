@@ -14,14 +14,14 @@ function printf(values: readonly number[]): string[] {
 test("numbers of every size have C's digits, including ties to even", () => {
     let state = 1n;
     const next = (): bigint => (state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn);
-    const drawn = Array.from({ length: 20000 }, () => {
+    const random = Array.from({ length: 20000 }, () => {
         const view = new DataView(new ArrayBuffer(8));
         view.setBigUint64(0, next());
         return view.getFloat64(0);
     }).filter(Number.isFinite);
     const ties = Array.from({ length: 60 }, (_, k) => [1, 3, 5, 7, 11].map((odd) => odd * 2 ** -k)).flat();
     const round = [1, -1, 10, 1e16, 1e17, 123456789, 1e-4, 1e-5, 0.1, -0.5, 5e-324, 1.7976931348623157e308];
-    const all = [...drawn, ...ties, ...round];
+    const all = [...random, ...ties, ...round];
     assert.deepEqual(all.map(cNumber), printf(all));
 });
 

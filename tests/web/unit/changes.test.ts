@@ -156,10 +156,10 @@ test("the C program gives the numbers of the file, including the changes", () =>
     for (const [start, ...changes] of [first, second, third] as const) {
         const run = friction.open("run", "servo_pendulum", start.settings);
         const { experiment, report } = run;
-        const shown = { experiment, settings: start.settings, changes, report, points: 0, span: 3 };
+        const exported = { experiment, settings: start.settings, changes, report, points: 0, span: 3 };
         const folder = mkdtempSync(path.join(tmpdir(), "friction-"));
         const source = path.join(folder, "program.c");
-        writeFileSync(source, cProgram(shown, "https://example.org"));
+        writeFileSync(source, cProgram(exported, "https://example.org"));
         execFileSync("gcc", ["-Wall", "-Werror", "-Icore/include", source, ...archives, "-lm", "-o", `${source}.out`]);
         const rows = execFileSync(`${source}.out`, { encoding: "utf8" }).trimEnd().split("\n");
         const file = commandOutput(friction, "servo_pendulum", [start, ...changes], 3)

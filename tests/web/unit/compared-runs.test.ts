@@ -67,7 +67,7 @@ class Belt {
 }
 
 /** Number of runs that are opened meanwhile. */
-function opened(act: () => void): number {
+function openedCount(act: () => void): number {
     const { open } = friction;
     let count = 0;
     friction.open = (...parameters) => {
@@ -104,7 +104,7 @@ test("while a slider is moved nothing is computed ahead; axes stay, and are exac
     belt.runs.take(20_000, Infinity);
     const before = belt.axis("v");
     assert.equal(
-        opened(() => {
+        openedCount(() => {
             for (const speed of ["0.19", "0.18", "0.15"]) belt.set(speed, true);
         }),
         0,
@@ -112,12 +112,12 @@ test("while a slider is moved nothing is computed ahead; axes stay, and are exac
     belt.rest();
     assert.deepEqual(belt.axis("v"), before, "slower: the lines stay within the axes");
     assert.equal(
-        opened(() => belt.runs.settle()),
+        openedCount(() => belt.runs.settle()),
         1 + TWINS.length,
     );
     assert.ok(belt.axis("v")[1] < before[1]);
     assert.equal(
-        opened(() => belt.runs.settle()),
+        openedCount(() => belt.runs.settle()),
         0,
     );
     belt.close();
@@ -277,10 +277,11 @@ test("compared runs can be closed while a hand pulls, also after their main run"
 });
 
 test("without a free slot for another run, it is left out with a message, and appears when one is free", () => {
-    const others: Run[] = [];
+    const otherRuns: Run[] = [];
     const belt = new Belt();
     belt.runs.follow({ name: "A", title: "A", settings: {}, style: lineStyle(0) }, [], false);
-    for (let free = friction.exports.fr_slot_count() - 1; free > 2; free--) others.push(friction.open("curve", "phi"));
+    for (let free = friction.exports.fr_slot_count() - 1; free > 2; free--)
+        otherRuns.push(friction.open("curve", "phi"));
     belt.set("0.2", false);
     assert.equal(belt.runs.all.length, 3);
     assert.deepEqual(belt.runs.remarks, [t("run.not-shown", { name: "lugre", why: t("run.no-place") })]);
@@ -289,7 +290,7 @@ test("without a free slot for another run, it is left out with a message, and ap
         [false, false, false],
         "there is no place to look ahead either",
     );
-    for (const run of others) run.close();
+    for (const run of otherRuns) run.close();
     belt.set("0.2", false);
     assert.equal(belt.runs.all.length, 4);
     assert.ok(belt.runs.all.every(({ ahead }) => ahead !== undefined));

@@ -11,7 +11,7 @@ test("French has a comma, English has a point", () => {
 });
 
 test("a comma is read if the language has it, a point and a true minus sign always", () => {
-    for (const [typed, comma, point] of [
+    for (const [input, comma, point] of [
         ["2,6", "2.6", "2,6"],
         ["2.6", "2.6", "2.6"],
         [" −0,5 ", "-0.5", "-0,5"],
@@ -21,8 +21,8 @@ test("a comma is read if the language has it, a point and a true minus sign alwa
         ["1,5 mm", "1,5 mm", "1,5 mm"],
         ["abc", "abc", "abc"],
     ] as const) {
-        assert.equal(plainNumber(typed, ","), comma, typed);
-        assert.equal(plainNumber(typed, "."), point, typed);
+        assert.equal(plainNumber(input, ","), comma, input);
+        assert.equal(plainNumber(input, "."), point, input);
     }
 });
 

@@ -15,14 +15,14 @@ export function storage(): { files: Map<string, Kept>; remove: () => void } {
         delete: (id: string) => request(files.delete(id)),
     };
     const transaction = (): object => {
-        const made: { objectStore: () => object; oncomplete?: () => void } = { objectStore: () => store };
-        setTimeout(() => made.oncomplete?.());
-        return made;
+        const pending: { objectStore: () => object; oncomplete?: () => void } = { objectStore: () => store };
+        setTimeout(() => pending.oncomplete?.());
+        return pending;
     };
     const open = (): object => {
-        const made: { result: object; onsuccess?: () => void } = { result: { transaction, close: () => undefined } };
-        setTimeout(() => made.onsuccess?.());
-        return made;
+        const request: { result: object; onsuccess?: () => void } = { result: { transaction, close: () => undefined } };
+        setTimeout(() => request.onsuccess?.());
+        return request;
     };
     Object.assign(globalThis, { indexedDB: { open } });
     return { files, remove: () => Reflect.deleteProperty(globalThis, "indexedDB") };

@@ -5,14 +5,14 @@ import type { Finding } from "../../../wasm/friction";
 import { valuesIn } from "../../../web/src/views/identify/gathered-findings";
 
 function finding(file: string, severity: Finding["severity"], keys?: string): Finding {
-    const named = keys === undefined ? [] : [{ name: "keys", word: keys }];
+    const keyArguments = keys === undefined ? [] : [{ name: "keys", word: keys }];
     return {
         severity,
         code: "",
         key: file,
         text: "",
         remedies: [],
-        arguments: [{ name: "file", word: file }, ...named],
+        arguments: [{ name: "file", word: file }, ...keyArguments],
     };
 }
 

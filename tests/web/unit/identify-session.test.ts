@@ -60,7 +60,7 @@ class Answers {
 
 const soon = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-async function opened(): Promise<{ session: Session; intake: Intake; store: Store }> {
+async function openSession(): Promise<{ session: Session; intake: Intake; store: Store }> {
     // A separate collection.
     const session = new Session(await friction.twin());
     const store = new Store(friction, "run", "servo_pendulum", settingsRows(friction, "servo_pendulum"));
@@ -73,14 +73,14 @@ const files = (...names: string[]): File[] =>
     names.map((name) => new File([`# ${name}\nt,goal,position\n0,0,0\n0.1,0,0\n`], name));
 
 /** Starts it as the button of the view does. */
-async function press({ session, intake, store }: Awaited<ReturnType<typeof opened>>): Promise<void> {
+async function press({ session, intake, store }: Awaited<ReturnType<typeof openSession>>): Promise<void> {
     const checked = await intake.checked();
     if (checked) session.start(checked, settingsIn(store), 1, false);
 }
 
 test("the started order has the current recordings and settings, not those of the last check", async () => {
     const answers = new Answers();
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     const first = press(page);
     await soon();
@@ -110,7 +110,7 @@ test("the started order has the current recordings and settings, not those of th
 
 test("an order that the current check refuses is not started, although the previous one was accepted", async () => {
     const answers = new Answers();
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     const first = page.intake.checked();
     await soon();
@@ -128,14 +128,14 @@ test("an order that the current check refuses is not started, although the previ
 
 test("a check under way at the start of an identification does not end it when it fails", async () => {
     const answers = new Answers();
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     const checked = page.intake.checked();
     await soon();
     await answers.give();
-    const whole = (await checked)!;
+    const checkedOrder = (await checked)!;
     void page.session.check(page.intake.shelf, () => page.intake.order());
-    page.session.start(whole, settingsIn(page.store), 1, false);
+    page.session.start(checkedOrder, settingsIn(page.store), 1, false);
     answers.fail.at(-1)!(new Error("the worker is gone"));
     await soon();
     assert.ok(page.session.running);
@@ -147,7 +147,7 @@ test("a check under way at the start of an identification does not end it when i
 
 test("bench values from a file are no longer part of the started order", async () => {
     const answers = new Answers((order) => logsOf(order).map(({ file }) => log(file, ["mass"])));
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     page.session.own.set(["a.csv"], "mass", "0.5");
     const pressed = press(page);

@@ -19,8 +19,11 @@ const number = fc
 test("a shown number differs from its value by its last digit at most", () => {
     fc.assert(
         fc.property(number, fc.integer({ min: 2, max: 9 }), (value, digits) => {
-            const shown = shownNumber(shortNumber(value, digits));
-            assert.ok(Math.abs(shown - value) <= 0.51 * 10 ** (1 - digits) * Math.abs(value), `${value}: ${shown}`);
+            const shownText = shownNumber(shortNumber(value, digits));
+            assert.ok(
+                Math.abs(shownText - value) <= 0.51 * 10 ** (1 - digits) * Math.abs(value),
+                `${value}: ${shownText}`,
+            );
         }),
         { numRuns: 1000 },
     );

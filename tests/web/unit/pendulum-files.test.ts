@@ -20,7 +20,7 @@ const friction = await load(built("friction.wasm"), built("description.json"));
 const files = await fileReader();
 
 /** The view's handling of files, with a separate shelf. */
-async function opened(): Promise<PendulumFiles> {
+async function openFiles(): Promise<PendulumFiles> {
     const own = await friction.twin();
     const store = new Store(own, "run", "servo_pendulum", [recordingRow(), ownServoRow()]);
     return new PendulumFiles(own, store, () => undefined);
@@ -51,7 +51,7 @@ async function question(own: PendulumFiles, name: string): Promise<void> {
 }
 
 test("columns of the list are changed while a queue of files waits for an answer: none is lost", async () => {
-    const own = await opened();
+    const own = await openFiles();
     await own.open([recording("b.csv")]);
     const queue = own.open([recording("a.csv", "a0,a1,a2"), recording("c.csv")]);
     await question(own, "a.csv");
@@ -68,7 +68,7 @@ test("columns of the list are changed while a queue of files waits for an answer
 });
 
 test("a queue does not wait for a question from the list", async () => {
-    const own = await opened();
+    const own = await openFiles();
     await own.open([recording("b.csv")]);
     own.recordings.askColumns(own.recordings.all.value[0]!.key);
     await question(own, "b.csv");
@@ -80,7 +80,7 @@ test("a queue does not wait for a question from the list", async () => {
 });
 
 test("a file whose question is unanswered when the view is left blocks nothing", async () => {
-    const own = await opened();
+    const own = await openFiles();
     const queue = own.open([recording("a.csv", "b0,b1,b2"), recording("c.csv")]);
     await question(own, "a.csv");
     own.close();
@@ -91,13 +91,13 @@ test("a file whose question is unanswered when the view is left blocks nothing",
 });
 
 test("the view is left while a file with other columns is read: no error is thrown", async () => {
-    const own = await opened();
+    const own = await openFiles();
     await own.open([recording("b.csv")]);
     own.recordings.askColumns(own.recordings.all.value[0]!.key);
     await question(own, "b.csv");
-    const read = own.recordings.answerColumns(answer("t,goal,position"));
+    const answering = own.recordings.answerColumns(answer("t,goal,position"));
     own.close();
-    await read;
+    await answering;
     assert.deepEqual(names(own), ["b.csv"]);
 });
 
@@ -109,7 +109,7 @@ class Gone extends File {
 }
 
 test("unreadable files are reported, and the others are opened", async () => {
-    const own = await opened();
+    const own = await openFiles();
     await own.open([new Gone(["t,goal"], "gone.csv"), recording("c.csv")]);
     assert.deepEqual(names(own), ["c.csv"]);
     assert.ok(
@@ -131,7 +131,7 @@ test("unreadable files are reported, and the others are opened", async () => {
 });
 
 test("stored recordings come back with the next file, if they could not be read at first", async () => {
-    const before = await opened();
+    const before = await openFiles();
     await before.open([recording("kept.csv")]);
     const [{ id, name, file, opened: when, spec, bench, guesses, confirmed, dismissed }] = before.recordings.all
         .value as [(typeof before.recordings.all.value)[number]];
@@ -140,7 +140,7 @@ test("stored recordings come back with the next file, if they could not be read 
     storage().files.set(id, { id, name, content: file, opened: when, notes });
     const { readRecording } = files;
     files.readRecording = () => Promise.reject(new Error("no connection"));
-    const own = await opened();
+    const own = await openFiles();
     await assert.rejects(own.recordings.restore(), /no connection/);
     assert.equal(messages(own), t("files.kept-failed", { why: "no connection" }));
     assert.ok(!own.recordings.ready.value);

@@ -25,7 +25,7 @@ const library = await load(built("friction.wasm"), built("description.json"));
 const rows = (head: string): string => `${head}\n0,0,0\n0.1,0.2,0.1\n0.2,0,0.1\n`;
 const file = (name: string, head = `# ${name}\nt,goal,position`): File => new File([rows(head)], name);
 const names = (all: readonly OpenRecording[]): string[] => all.map(({ name }) => name);
-const named = (recordings: Recordings, name: string): OpenRecording =>
+const byName = (recordings: Recordings, name: string): OpenRecording =>
     recordings.all.value.find((recording) => recording.name === name)!;
 const texts = ({ reports }: Recordings): string =>
     [...reports.value.values()].flatMap(({ findings, done }) => [...findings.map(({ text }) => text), done]).join("\n");
@@ -49,11 +49,11 @@ test("a recording of one view is in the other, with its bench, and stays out of 
     await session.open([file("kp100_a.csv"), file("b.csv")]);
     assert.equal(session.own.recordings, recordings);
     assert.deepEqual(names(recordings.all.value), ["kp100_a.csv", "b.csv"]);
-    assert.equal(named(recordings, "kp100_a.csv").bench["kp"], "100");
+    assert.equal(byName(recordings, "kp100_a.csv").bench["kp"], "100");
     assert.ok(texts(recordings).includes(t("identify.guessed", { values: t("identify.kp") })));
     session.own.set(["b.csv"], "mass", "0.6");
-    assert.equal(settingsOf(named(recordings, "b.csv"))["mass"], "0.6");
-    recordings.update(named(recordings, "b.csv"), { used: false });
+    assert.equal(settingsOf(byName(recordings, "b.csv"))["mass"], "0.6");
+    recordings.update(byName(recordings, "b.csv"), { used: false });
     assert.deepEqual(names(session.own.usable), ["kp100_a.csv"]);
     swing.close();
 });
@@ -73,17 +73,17 @@ test("names and columns give gain and supply if nothing else does; a remark is l
         ...{ "kp400_sin.csv": { kp: "400", vin: "7.3" }, "kp50_known.csv": { kp: "60", vin: "7.3" } },
         ...{ "plain.csv": {}, "remark.csv": {} },
     });
-    assert.equal(named(swing.recordings, "remark.csv").bench["kp"], "100");
+    assert.equal(byName(swing.recordings, "remark.csv").bench["kp"], "100");
     swing.close();
 });
 
 test("in an identification a confirmed bench has the defaults of its servo, an unconfirmed one has not", async () => {
     const { session, swing } = await views();
     await session.open([file("kp100_a.csv")]);
-    const values = (): object => session.own.benchOf(named(swing.recordings, "kp100_a.csv"), undefined);
+    const values = (): object => session.own.benchOf(byName(swing.recordings, "kp100_a.csv"), undefined);
     assert.deepEqual(values(), { kp: "100" });
     const bench = { preset: "xl330", kp: "100" };
-    swing.recordings.update(named(swing.recordings, "kp100_a.csv"), { bench, confirmed: true });
+    swing.recordings.update(byName(swing.recordings, "kp100_a.csv"), { bench, confirmed: true });
     assert.deepEqual(values(), { mass: "0.49", length: "0.1", kp: "100" });
     swing.close();
 });
@@ -93,13 +93,13 @@ test("the run takes a bench that another view has changed, and a link has preced
     await swing.open([file("a.csv")]);
     store.change("mass", "0.7", "push");
     await later(400);
-    assert.equal(named(swing.recordings, "a.csv").bench["mass"], "0.7");
+    assert.equal(byName(swing.recordings, "a.csv").bench["mass"], "0.7");
     swing.close();
     session.own.set(["a.csv"], "mass", "0.8");
     const nextView = new PendulumFiles(friction, store, () => undefined);
     await later(400);
     assert.equal(store.given.value["mass"], "0.8");
-    assert.equal(named(swing.recordings, "a.csv").bench["mass"], "0.8");
+    assert.equal(byName(swing.recordings, "a.csv").bench["mass"], "0.8");
     nextView.close();
 });
 
@@ -155,21 +155,21 @@ test("files of two views are read one after the other, and none is dropped becau
 test("a table of benches applies to recordings before and after it; a confirmed one must be confirmed again", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("kp100_a.csv")]);
-    recordings.update(named(recordings, "kp100_a.csv"), { confirmed: true });
+    recordings.update(byName(recordings, "kp100_a.csv"), { confirmed: true });
     await recordings.open([
         new File(["file,mass,kp,trajectory\nkp100_a.csv,0.5,100,sine\nb.csv,0.6,200,\n"], "benches.csv"),
     ]);
     await recordings.open([file("b.csv")]);
-    assert.deepEqual(named(recordings, "kp100_a.csv").bench, { kp: "100", mass: "0.5", trajectory: "sine" });
-    assert.equal(named(recordings, "kp100_a.csv").confirmed, false);
-    assert.deepEqual(named(recordings, "b.csv").bench, { kp: "200", mass: "0.6" });
-    assert.equal(settingsOf(named(recordings, "kp100_a.csv"))["trajectory"], "log");
+    assert.deepEqual(byName(recordings, "kp100_a.csv").bench, { kp: "100", mass: "0.5", trajectory: "sine" });
+    assert.equal(byName(recordings, "kp100_a.csv").confirmed, false);
+    assert.deepEqual(byName(recordings, "b.csv").bench, { kp: "200", mass: "0.6" });
+    assert.equal(settingsOf(byName(recordings, "kp100_a.csv"))["trajectory"], "log");
 });
 
 test("removed recordings come back with everything known about them", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("a.csv"), file("b.csv")]);
-    recordings.update(named(recordings, "a.csv"), { bench: { mass: "0.3" }, confirmed: true });
+    recordings.update(byName(recordings, "a.csv"), { bench: { mass: "0.3" }, confirmed: true });
     recordings.remove(recordings.all.value.map(({ key }) => key));
     assert.deepEqual(names(recordings.all.value), []);
     // One of them has been opened again meanwhile.
@@ -178,8 +178,8 @@ test("removed recordings come back with everything known about them", async () =
     recordings.removed.value = removed;
     recordings.undo();
     assert.deepEqual(names(recordings.all.value).sort(), ["a.csv", "b.csv"]);
-    assert.deepEqual(named(recordings, "a.csv").bench, { mass: "0.3" });
-    assert.ok(named(recordings, "a.csv").confirmed);
+    assert.deepEqual(byName(recordings, "a.csv").bench, { mass: "0.3" });
+    assert.ok(byName(recordings, "a.csv").confirmed);
 });
 
 test("files whose reader cannot be loaded are reported, and are read again on request", async () => {
@@ -216,10 +216,10 @@ test("the list of recordings is the same object while the state of another file 
 });
 
 test("recordings stored by an earlier version still open, and newly stored ones open again", async () => {
-    const kept = storage();
+    const stored = storage();
     const content = new Blob([rows("zeit,soll,ist")]);
     const guess = { key: "kp", value: "100", from: "name" };
-    kept.files.set("kp100_old.csv~0a0b0c0d", {
+    stored.files.set("kp100_old.csv~0a0b0c0d", {
         ...{ id: "kp100_old.csv~0a0b0c0d", name: "kp100_old.csv", content, opened: 5 },
         notes: {
             ...{ spec: "time=zeit:s,goal=soll:rad,position=ist:rad", confirmed: true, dismissed: false },
@@ -243,14 +243,14 @@ test("recordings stored by an earlier version still open, and newly stored ones 
     second.remove([second.of(old.id)!.key]);
     await later(5);
     assert.deepEqual(
-        [...kept.files.values()].map(({ name }) => name),
+        [...stored.files.values()].map(({ name }) => name),
         ["new.csv"],
     );
     second.undo();
     await later(5);
-    assert.equal(kept.files.size, 2);
+    assert.equal(stored.files.size, 2);
     // Recordings of the example are not stored.
     await new Recordings(library, false).open([file("example.csv")]);
-    assert.equal(kept.files.size, 2);
-    kept.remove();
+    assert.equal(stored.files.size, 2);
+    stored.remove();
 });

@@ -98,7 +98,7 @@ test("the range is a tenth to ten times the preset, from zero if zero is allowed
 test("a value at an end or beyond it moves the range, up to the row's limits", () => {
     for (const { name, row, standard } of all) {
         const span = spanOf(row, standard, standard);
-        for (const typed of [
+        for (const typedValue of [
             standard / 3e4,
             span.high,
             3 * span.high,
@@ -108,24 +108,34 @@ test("a value at an end or beyond it moves the range, up to the row's limits", (
             1e-12,
             -3 * span.high,
         ]) {
-            if (typed < row.min || typed > row.max || (typed === 0 && span.scale === "log")) continue;
-            const wide = spanOf(row, standard, typed);
-            assert.ok(wide.low <= typed && typed <= wide.high, `${name}: ${typed} in ${wide.low} .. ${wide.high}`);
+            if (typedValue < row.min || typedValue > row.max || (typedValue === 0 && span.scale === "log")) continue;
+            const wide = spanOf(row, standard, typedValue);
+            assert.ok(
+                wide.low <= typedValue && typedValue <= wide.high,
+                `${name}: ${typedValue} in ${wide.low} .. ${wide.high}`,
+            );
             assert.ok(wide.low >= row.min && wide.high <= row.max, name);
             assert.ok(wide.low < wide.high, name);
-            if (typed > 0 && wide.scale !== "linear")
-                assert.ok(placeOf(wide, typed) > 0 || typed === row.min, `${name}: ${typed} is not zero`);
-            if (typed > 0 && typed < row.max) assert.ok(typed < wide.high, `${name}: ${typed} is not at the end`);
+            if (typedValue > 0 && wide.scale !== "linear")
+                assert.ok(
+                    placeOf(wide, typedValue) > 0 || typedValue === row.min,
+                    `${name}: ${typedValue} is not zero`,
+                );
+            if (typedValue > 0 && typedValue < row.max)
+                assert.ok(typedValue < wide.high, `${name}: ${typedValue} is not at the end`);
         }
     }
 });
 
 test("the smallest and the largest numbers have a range, too", () => {
     for (const { name, row, standard } of all)
-        for (const typed of [5e-324, 1e-310, 1e-300, 1e300, Number.MAX_VALUE]) {
-            if (typed < row.min || typed > row.max) continue;
-            const span = spanOf(row, standard, typed);
-            assert.ok(span.low <= typed && typed <= span.high && span.low < span.high, `${name}: ${typed}`);
+        for (const typedValue of [5e-324, 1e-310, 1e-300, 1e300, Number.MAX_VALUE]) {
+            if (typedValue < row.min || typedValue > row.max) continue;
+            const span = spanOf(row, standard, typedValue);
+            assert.ok(
+                span.low <= typedValue && typedValue <= span.high && span.low < span.high,
+                `${name}: ${typedValue}`,
+            );
         }
 });
 

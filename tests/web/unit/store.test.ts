@@ -110,12 +110,12 @@ test("a change contains the previous state, and its entry of the history", () =>
 
 test("settings and trace of a change become visible together", () => {
     const { store } = law();
-    const seen: string[] = [];
-    effect(() => void seen.push(`${store.lastChange.value.kind} ${JSON.stringify(store.settings)}`));
+    const events: string[] = [];
+    effect(() => void events.push(`${store.lastChange.value.kind} ${JSON.stringify(store.settings)}`));
     store.change("F_S", "3", "push");
     store.changePage("range", "close");
     store.replace({ D: "6", range: "close" });
-    assert.deepEqual(seen, [
+    assert.deepEqual(events, [
         "arrival {}",
         'value {"F_S":"3"}',
         'page {"F_S":"3","range":"close"}',

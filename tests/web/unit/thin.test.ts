@@ -24,7 +24,7 @@ function thinned(points: readonly Point[], view: View): Point[] {
 
 /** For every pixel column the smallest and largest height of a line of points in pixels; NaN without points. */
 function columns(points: readonly Point[]): [number, number][] {
-    const found: [number, number][] = Array.from({ length: WIDTH }, () => [Infinity, -Infinity]);
+    const extents: [number, number][] = Array.from({ length: WIDTH }, () => [Infinity, -Infinity]);
     for (let i = 1; i < points.length; i++) {
         const [a, b] = [points[i - 1]!, points[i]!];
         if (Number.isNaN(a.y + b.y)) continue;
@@ -35,11 +35,11 @@ function columns(points: readonly Point[]): [number, number][] {
             const ends = high.x === low.x ? [low.y, high.y] : [at(Math.max(c, low.x)), at(Math.min(c + 1, high.x))];
             for (const y of ends) {
                 const inside = Math.max(0, Math.min(HEIGHT, y));
-                found[c] = [Math.min(found[c]![0], inside), Math.max(found[c]![1], inside)];
+                extents[c] = [Math.min(extents[c]![0], inside), Math.max(extents[c]![1], inside)];
             }
         }
     }
-    return found;
+    return extents;
 }
 
 function worst(points: readonly Point[], view: View): number {

@@ -36,9 +36,9 @@ class Recorded {
 
     /** Returns the visible state, with the settings of its time. */
     goTo(steps: number, runs: readonly Timed[] = this.runs): string[] | undefined {
-        let shown: string[] | undefined;
-        this.timeline.goTo(steps * Number(this.runs[0]!.run.value("T")), runs, () => (shown = this.state));
-        return shown;
+        let expected: string[] | undefined;
+        this.timeline.goTo(steps * Number(this.runs[0]!.run.value("T")), runs, () => (expected = this.state));
+        return expected;
     }
 
     close(): void {
