@@ -27,9 +27,9 @@ function transform(friction, rows, method) {
     const results = [];
     for (let i = 0; i < rows.length;) {
         const settings = settingsOfRow(rows[i], method);
-        const same = (row) => JSON.stringify(settingsOfRow(row, method)) === JSON.stringify(settings);
+        const hasSettings = (row) => JSON.stringify(settingsOfRow(row, method)) === JSON.stringify(settings);
         const x = [];
-        for (; i < rows.length && same(rows[i]); i++) x.push(hexFloat(rows[i].x));
+        for (; i < rows.length && hasSettings(rows[i]); i++) x.push(hexFloat(rows[i].x));
         if (method === "direct" && "alpha" in settings && settings.alpha !== 1) continue;
         const run = friction.open("curve", "phi_z", settings);
         results.push(...run.curve(x).phi_z);
@@ -155,21 +155,21 @@ export function parity(friction, joints, texts) {
         .split("\n")
         .filter((line) => line !== "" && !line.startsWith("#"))
         .map((line) => {
-            const [name, kind, subject, ...rest] = line.split(" ");
+            const [name, kind, subject, ...parameters] = line.split(" ");
             const numbers =
                 kind === "math"
                     ? math(friction, mathRows, subject)
                     : kind === "transform"
                       ? transform(friction, transformRows, subject)
                       : kind === "curve"
-                        ? curve(moduleWith(modules, kind, subject), subject, rest)
+                        ? curve(moduleWith(modules, kind, subject), subject, parameters)
                         : kind === "together"
-                          ? together(moduleWith(modules, "run", subject), subject, rest)
+                          ? together(moduleWith(modules, "run", subject), subject, parameters)
                           : kind === "array"
-                            ? arrays(friction, subject, rest)
+                            ? arrays(friction, subject, parameters)
                             : kind === "batch"
-                              ? batch(friction, subject, rest)
-                              : steps(moduleWith(modules, kind, subject), subject, rest);
+                              ? batch(friction, subject, parameters)
+                              : steps(moduleWith(modules, kind, subject), subject, parameters);
             return `${name} ${friction.hash(numbers)}`;
         });
 }

@@ -185,14 +185,14 @@ test("with reduced motion nothing starts by itself @long", async ({ explorer, pa
         await explorer.open(`#/${view}`);
         const look = (): Promise<string> =>
             page.evaluate(() => [...document.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL()).join());
-        const still = async (count: number): Promise<boolean> => {
+        const unchanged = async (count: number): Promise<boolean> => {
             const before = await look();
             await frames(page, count);
             return (await look()) === before;
         };
         // Everything requested has been drawn.
-        await expect.poll(() => still(6), view).toBe(true);
-        expect(await still(24), view).toBe(true);
+        await expect.poll(() => unchanged(6), view).toBe(true);
+        expect(await unchanged(24), view).toBe(true);
     }
 });
 
@@ -256,8 +256,8 @@ test("in forced colours everything drawn differs from its background @long", asy
                 )
                 .filter((element) => {
                     const { borderTopStyle, borderBottomStyle, color } = getComputedStyle(element);
-                    const around = borderTopStyle === "none" && borderBottomStyle === "none";
-                    return around && element.textContent.trim() === "" && color !== "";
+                    const unbordered = borderTopStyle === "none" && borderBottomStyle === "none";
+                    return unbordered && element.textContent.trim() === "" && color !== "";
                 })
                 .map((element) => element.outerHTML.slice(0, 140)),
         );

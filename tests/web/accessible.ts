@@ -57,9 +57,9 @@ export function smallTargets(page: Page): Promise<string[]> {
             const { height, width } = target.getBoundingClientRect();
             // A ::before element may enlarge the target.
             const before = getComputedStyle(target, "::before");
-            const around = before.position === "absolute" ? -2 * Math.min(0, parseFloat(before.top) || 0) : 0;
-            return height + around < 43.5 || width + around < 23.5
-                ? [`${Math.round(width)} × ${Math.round(height + around)}: ${element.outerHTML.slice(0, 140)}`]
+            const extension = before.position === "absolute" ? -2 * Math.min(0, parseFloat(before.top) || 0) : 0;
+            return height + extension < 43.5 || width + extension < 23.5
+                ? [`${Math.round(width)} × ${Math.round(height + extension)}: ${element.outerHTML.slice(0, 140)}`]
                 : [];
         }),
     );

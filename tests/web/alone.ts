@@ -370,12 +370,12 @@ const MOST_RESTS = 10;
 const rest = (): Promise<unknown> => new Promise((done) => setTimeout(done, LONGEST_REST));
 
 /** The visible content, once it no longer changes. */
-async function seenAtRest(element: Element): Promise<string> {
+async function settledContent(element: Element): Promise<string> {
     for (let before = "", i = 0; i < MOST_RESTS; i++) {
         await rest();
-        const now = contentOf(element);
-        if (now === before) break;
-        before = now;
+        const content = contentOf(element);
+        if (content === before) break;
+        before = content;
     }
     return contentOf(element);
 }
@@ -400,10 +400,10 @@ async function tryAlone(name: string): Promise<Outcome> {
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     const unwatch = watchQueries(element, outside);
     place.append(element);
-    const before = await seenAtRest(element);
+    const before = await settledContent(element);
     const elements = element.querySelectorAll("*").length;
     change(element);
-    const follows = (await seenAtRest(element)) !== before;
+    const follows = (await settledContent(element)) !== before;
     element.remove();
     await rest();
     observer.disconnect();

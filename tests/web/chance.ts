@@ -72,9 +72,9 @@ export class Chance {
 
     /** Up to this many of them, without repetition. */
     some<T>(of: readonly T[], most: number): T[] {
-        const left = [...of];
-        const count = this.below(Math.min(most, left.length) + 1);
-        return Array.from({ length: count }, () => left.splice(this.below(left.length), 1)[0]!);
+        const remaining = [...of];
+        const count = this.below(Math.min(most, remaining.length) + 1);
+        return Array.from({ length: count }, () => remaining.splice(this.below(remaining.length), 1)[0]!);
     }
 }
 

@@ -108,12 +108,12 @@ test("velocity narrows the static area of M4, and does not change M1 @long", asy
         const { drive, backdrive } = (await explorer.state()).plots["diagram"]!;
         return backdrive!.y[40]! - drive!.y[40]!;
     };
-    const still = await width();
+    const widthBefore = await width();
     await expect(page.locator("friction-plot h2")).toHaveText("At rest");
     await explorer.slider("velocity").focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("PageUp");
     expect(await explorer.value("velocity")).toBeGreaterThan(1);
-    expect(await width()).toBeLessThan(0.8 * still);
+    expect(await width()).toBeLessThan(0.8 * widthBefore);
     await expect(page.locator("friction-plot h2")).toContainText(/At 2\srad\/s/);
     await page.getByRole("radio", { name: "included" }).check();
     await expect(page.locator("friction-plot h2")).toContainText("with viscous friction");
@@ -197,14 +197,14 @@ test("a load that helps and locks the gearbox: the motor torque at which motion 
     friction,
 }) => {
     const run = friction.open("curve", "operating_point");
-    for (const [model, row, tau_m, way] of [
+    for (const [model, row, tau_m, direction] of [
         ["m5", "load_friction_external=1", 0.5, "more"],
         ["m3", "load_friction_base=1.2", 2, "less"],
     ] as const) {
         await page.goto("about:blank");
         await explorer.open(`#/drive-backdrive?model=${model}&${row}&tau_m=${tau_m}&tau_e=8&trail=off&v=1`);
         const words = await pointText(page).locator("ul").innerText();
-        const [, to] = new RegExp(`${way} motor torque \\(([\\d.]+)`).exec(words)!;
+        const [, to] = new RegExp(`${direction} motor torque \\(([\\d.]+)`).exec(words)!;
         expect(words).not.toContain("Even ");
         const places = [0.99, 1.01].map((part) => {
             const [key, value] = row.split("=") as [string, string];
@@ -385,9 +385,9 @@ test("while hidden the trail pauses, and the chart does not move @long", async (
         Object.defineProperty(document, "hidden", { configurable: true, value: true });
         document.dispatchEvent(new Event("visibilitychange"));
     });
-    const rest = await trail();
+    const restingTrail = await trail();
     await frames(page, 18);
-    expect(await trail()).toBe(rest);
+    expect(await trail()).toBe(restingTrail);
     const picture = (): Promise<string> => pixels(page.locator("friction-plot canvas").first());
     let chart = await picture();
     await expect
@@ -401,7 +401,7 @@ test("while hidden the trail pauses, and the chart does not move @long", async (
         delete (document as { hidden?: boolean }).hidden;
         document.dispatchEvent(new Event("visibilitychange"));
     });
-    await expect.poll(trail).not.toBe(rest);
+    await expect.poll(trail).not.toBe(restingTrail);
     expect(await picture()).toBe(chart);
 });
 
@@ -514,14 +514,14 @@ test("the operating point can be typed: numbers are checked, and an error stays 
         "aria-valuetext",
         /motor torque 3 newton metres, opposing load 2.5 newton/,
     );
-    for (const [text, why] of [
+    for (const [text, reason] of [
         ["abc", "tau_m=abc is not a number"],
         ["3 Nm", "Type the number without a unit"],
     ] as const) {
         await motor.fill(text);
         await motor.press("Enter");
         await expect(motor).toHaveAttribute("aria-invalid", "true");
-        await expect(pointText(page).locator(".finding")).toContainText(why);
+        await expect(pointText(page).locator(".finding")).toContainText(reason);
         await expect(motor).toHaveValue(text);
         await expect(page).toHaveURL(/tau_m=3&/);
     }
@@ -606,9 +606,9 @@ test("other servos are thin lines in the scale of this one", async ({ explorer, 
     expect(lines).toHaveLength(6);
     const { x, y } = plots["diagram"]!["drive at MX-64"]!;
     expect(Math.max(...x)).toBe(10);
-    const other = friction.open("curve", "drive_backdrive", { preset: "mx64" });
-    const own = other.curve(x);
-    other.close();
+    const otherServo = friction.open("curve", "drive_backdrive", { preset: "mx64" });
+    const own = otherServo.curve(x);
+    otherServo.close();
     expectSame(y, own["tau_drive"]!);
     await expect.poll(async () => explorer.value("tau_max")).toBe(10);
     await expect(page.locator("friction-plot").first()).toContainText(words("diagram.thin-servos"));

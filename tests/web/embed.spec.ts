@@ -102,12 +102,12 @@ test("the embedding page receives the time of a run and the hash of its state @l
     expect(hash).toMatch(/^[0-9a-f]{16}$/);
     await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(100);
     await page.frames()[1]!.getByRole("button", { name: "Pause" }).click();
-    const now = await ask(page, { friction: "get" });
-    const { at, ...settings } = now.settings;
-    expect(Number(at)).toBeCloseTo(now.time!, 2);
+    const current = await ask(page, { friction: "get" });
+    const { at, ...settings } = current.settings;
+    expect(Number(at)).toBeCloseTo(current.time!, 2);
     const run = friction.open("run", "servo_pendulum", settings);
-    run.rows(1, now.steps);
-    expect([run.time, run.hash()]).toEqual([now.time, now.hash]);
+    run.rows(1, current.steps);
+    expect([run.time, run.hash()]).toEqual([current.time, current.hash]);
     run.close();
 });
 

@@ -370,9 +370,9 @@ for (const [name, option] of [
         const towards = Number(await hold.getAttribute("aria-valuenow"));
         expect(towards).toBeGreaterThan(before);
         await page.keyboard.press("Shift+ArrowLeft");
-        const fine = Number(await hold.getAttribute("aria-valuenow"));
-        expect(towards - fine).toBeGreaterThan(0);
-        expect(towards - fine).toBeLessThan((towards - before) / 3);
+        const finePosition = Number(await hold.getAttribute("aria-valuenow"));
+        expect(towards - finePosition).toBeGreaterThan(0);
+        expect(towards - finePosition).toBeLessThan((towards - before) / 3);
         await expect(hold).toHaveAttribute("aria-valuetext", /^pulls towards/);
         await expect(hold).toHaveAttribute("aria-label", /^Hand on/);
         await page.keyboard.press("Escape");

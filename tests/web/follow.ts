@@ -70,7 +70,7 @@ declare global {
 }
 
 /** Runs once, in the page. */
-function begin(): void {
+function installFollower(): void {
     if (window.follower) return;
     // Texts of invalid values.
     const nothing = /\bNaN\b|\bundefined\b|\[object |\bInfinity\b/;
@@ -197,7 +197,7 @@ function begin(): void {
 
 /** The state of the page at each of these links. Only every n-th is drawn. */
 export async function follow(page: Page, links: readonly string[], drawEvery = 1): Promise<PageState[]> {
-    await page.evaluate(begin);
+    await page.evaluate(installFollower);
     return page.evaluate(
         async ({ links, drawEvery }) => {
             const stands = [];
@@ -214,7 +214,7 @@ export async function follow(page: Page, links: readonly string[], drawEvery = 1
 
 /** Sets a state through the page's store, as its controls do. Returns the state of the page. */
 export async function set(page: Page, bare: string, settings: Record<string, string>): Promise<PageState> {
-    await page.evaluate(begin);
+    await page.evaluate(installFollower);
     return page.evaluate(
         async ({ bare, settings }) => {
             const started = performance.now();
@@ -234,7 +234,7 @@ export async function set(page: Page, bare: string, settings: Record<string, str
 
 /** Settings that are available at this link. */
 export async function placeAt(page: Page, link: string): Promise<Place> {
-    await page.evaluate(begin);
+    await page.evaluate(installFollower);
     return page.evaluate(async (link) => {
         const view = await window.follower!.go(link, 2);
         const { row, store } = view;

@@ -161,8 +161,8 @@ test("a held arrow key writes the address when it is released, not each time it 
     await explorer.slider("F_S").focus();
     for (let i = 0; i < 60; i++) await page.keyboard.down("ArrowRight");
     await page.keyboard.up("ArrowRight");
-    const { given: now } = await explorer.state();
-    await expect.poll(() => page.url()).toContain(`F_S=${now["F_S"]}`);
+    const { given: current } = await explorer.state();
+    await expect.poll(() => page.url()).toContain(`F_S=${current["F_S"]}`);
     const writes = await page.evaluate(() => (window as unknown as { writes: number }).writes);
     expect(writes).toBeLessThan(12);
 });

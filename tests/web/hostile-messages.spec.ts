@@ -9,8 +9,8 @@ import { evil, keys } from "./mutations";
 const COUNT = Number(process.env["HOSTILE"] ?? 60);
 const GOOD = { friction: "set", view: "law", settings: { F_S: "3" } };
 
-let around = "";
-const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(around));
+let parentText = "";
+const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(parentText));
 test.beforeAll(() => new Promise<void>((done) => void server.listen(0, "127.0.0.1", done)));
 test.afterAll(() => void server.close());
 
@@ -59,7 +59,7 @@ test("no message harms the page, and refused messages change nothing @long", asy
     page.on("request", (request) => {
         if (!/^(data|blob):|\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) elsewhere.push(request.url());
     });
-    around = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data));</script>
+    parentText = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data));</script>
         <iframe src="${own}/?embed=1#/law?F_S=3&v=1" width="640" height="700"></iframe>`;
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction(() => window.messages.some((message) => message.friction === "ready"));

@@ -80,9 +80,9 @@ test("columns are named when a file is opened; an unused or removed recording is
     page,
 }) => {
     await explorer.open("#/identify");
-    const other = recording("", 20).replace("t,goal,position", "zeit,soll,ist");
+    const renamed = recording("", 20).replace("t,goal,position", "zeit,soll,ist");
     const input = page.locator("identify-view input[type=file]");
-    await input.setInputFiles([file("a.csv", recording("", 30)), file("b.csv", other)]);
+    await input.setInputFiles([file("a.csv", recording("", 30)), file("b.csv", renamed)]);
     const sheet = page.locator(".columns-sheet");
     const row = page.getByRole("row", { name: /b\.csv/ });
     await expect(sheet).toContainText(words("columns.ask", { name: "b.csv" }));

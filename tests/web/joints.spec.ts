@@ -89,17 +89,17 @@ for (const [name, angle] of [
     test(`${name}: the hand grabs and turns its last link @long`, async ({ explorer, page }) => {
         await explorer.open(`#/experiments?run=${name}&at=1&pause=1&v=1`);
         const box = (await page.locator(".hold").boundingBox())!;
-        const now = async (): Promise<number> => {
+        const lastAngle = async (): Promise<number> => {
             const angles = Object.entries((await explorer.state()).plots["rad"]!);
             return angles.find(([series]) => series.startsWith(`${angle} `))![1].y.at(-1)!;
         };
-        const before = await now();
+        const before = await lastAngle();
         const [x, y] = [box.x + box.width / 2, box.y + box.height - 22];
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move(x - 90, y - 40, { steps: 8 });
         await expect(page.locator(".hold.held")).toHaveCount(1);
-        await expect.poll(async () => Math.abs((await now()) - before)).toBeGreaterThan(0.02);
+        await expect.poll(async () => Math.abs((await lastAngle()) - before)).toBeGreaterThan(0.02);
         await page.mouse.up();
     });
 

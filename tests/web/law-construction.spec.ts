@@ -173,9 +173,9 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
                 for (const part of [0.25, 0.45, 0.9]) {
                     await page.mouse.move(box.x + part * box.width, box.y + 0.45 * box.height);
                     await expect(page.locator("friction-plot .reading").first()).toContainText("rad/s");
-                    const now = await measure();
-                    expect(now.heights).toEqual(heights);
-                    expect(now.overflow).toBeLessThanOrEqual(0);
+                    const layout = await measure();
+                    expect(layout.heights).toEqual(heights);
+                    expect(layout.overflow).toBeLessThanOrEqual(0);
                 }
             }
         };

@@ -91,17 +91,17 @@ test("after going back a handle makes a new entry @long", async ({ explorer, pag
         ["probe", "probe"],
     ] as const) {
         await explorer.open("#/law");
-        const now = async (): Promise<string | undefined> => {
+        const valueText = async (): Promise<string | undefined> => {
             const { given, page } = await explorer.state();
             return { ...given, ...page }[key];
         };
         await handle(page, name).focus();
         for (let i = 0; i < 2; i++) {
             await page.keyboard.press("ArrowUp");
-            expect(await now()).toBeDefined();
+            expect(await valueText()).toBeDefined();
             await expect(page).toHaveURL(new RegExp(`[?&]${key}=`));
             await page.goBack();
-            await expect.poll(now).toBeUndefined();
+            await expect.poll(valueText).toBeUndefined();
         }
         await page.goto("about:blank");
     }

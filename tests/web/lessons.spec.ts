@@ -85,7 +85,7 @@ function lessonRun(friction: Friction, id: string, other: Settings = {}): Run {
     return friction.open(kind, name || settings["run"]!, Object.fromEntries(given));
 }
 
-function after(run: Run, seconds: number): Record<string, number> {
+function stateAfter(run: Run, seconds: number): Record<string, number> {
     const steps = Math.round(seconds / (run.value("T") as number));
     for (let left = steps; left > 0; left -= 1000) run.rows(1, Math.min(left, 1000));
     return run.now();
@@ -94,7 +94,7 @@ function after(run: Run, seconds: number): Record<string, number> {
 /** The library's measures after this duration [s]. */
 function measured(friction: Friction, id: string, seconds: number, other: Settings = {}): Record<string, number> {
     const run = lessonRun(friction, id, other).measure();
-    const now = after(run, seconds);
+    const now = stateAfter(run, seconds);
     const measures = { ...now, ...run.measures()[0]! };
     run.close();
     return measures;
@@ -208,8 +208,8 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("hunt", (measured(friction, "hunt", 60, { law: "coulomb" })["q"]! * 180) / Math.PI, 4, "°");
         expect(measured(friction, "hunt", 60, { F_S: 0.5 })["stick_slip_period"], "it settles").toBeNaN();
         expect(Math.abs(measured(friction, "hunt", 60, { F_S: 0.5 })["dq"]!)).toBeLessThan(1e-4);
-        const without = measured(friction, "hunt", 20, { lambda: 0 });
-        expect([without["q"]! < 1.55, Math.abs(without["dq"]!) < 1e-9], "stops short and keeps still").toEqual([
+        const withoutLambda = measured(friction, "hunt", 20, { lambda: 0 });
+        expect([withoutLambda["q"]! < 1.55, Math.abs(withoutLambda["dq"]!) < 1e-9], "stops short and keeps still").toEqual([
             true,
             true,
         ]);
@@ -248,7 +248,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         const angles = (other: Settings): number[] =>
             ["m1", "m2", "m3", "m4", "m5", "m6"].map((model) => {
                 const run = lessonRun(friction, "models", { model, ...other });
-                const { theta } = after(run, 5);
+                const { theta } = stateAfter(run, 5);
                 run.close();
                 return theta!;
             });
@@ -271,8 +271,8 @@ test.describe("the claims of the lessons are the library's results", () => {
             const run = lessonRun(friction, "plateau", { model, mass });
             const { t: time, theta, tau_m: torque } = run.rows(Math.round(6 / (run.value("T") as number)));
             run.close();
-            const still = [...theta!.keys()].filter((k) => time![k]! > 2 && theta![k] === theta![k - 1]);
-            const [first, last] = [still[0]!, still.find((k) => theta![k + 1] !== theta![k])!];
+            const resting = [...theta!.keys()].filter((k) => time![k]! > 2 && theta![k] === theta![k - 1]);
+            const [first, last] = [resting[0]!, resting.find((k) => theta![k + 1] !== theta![k])!];
             return { from: time![first]!, to: time![last]!, fall: torque![first]! - torque![last]! };
         };
         const text = textOf(lessonOf("plateau"));
@@ -293,7 +293,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     test("hold", ({ friction }) => {
         const minute = (other: Settings = {}): Record<string, number> => {
             const run = lessonRun(friction, "hold", other);
-            const now = after(run, 60);
+            const now = stateAfter(run, 60);
             run.close();
             return now;
         };
@@ -301,9 +301,9 @@ test.describe("the claims of the lessons are the library's results", () => {
         const text = textOf(lessonOf("hold"));
         says("hold", soft["sunk"]! * 1e3, 3, " mm lower");
         says("hold", soft["sunk"]!, 1, " m lower");
-        const begin = lessonRun(friction, "hold");
-        const { omega1, omega2 } = after(begin, 0.1);
-        begin.close();
+        const heldRun = lessonRun(friction, "hold");
+        const { omega1, omega2 } = stateAfter(heldRun, 0.1);
+        heldRun.close();
         expect(text).toContain(`at first by ${(-omega1!).toFixed(3)} and ${(-omega2!).toFixed(3)} rad/s`);
         expect(text).toContain(`${(0.8 - soft["q1"]!).toFixed(3)} and ${(0.6 - soft["q2"]!).toFixed(3)} rad`);
         const steps = [0.0005, 0.005].map((T) => minute({ T })["sunk"]!);
@@ -324,7 +324,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     test("clamp", ({ friction }) => {
         const tip = (other: Settings): [number, number] => {
             const run = lessonRun(friction, "clamp", other);
-            const { x, y } = after(run, 2);
+            const { x, y } = stateAfter(run, 2);
             run.close();
             return [x!, y!];
         };
@@ -332,11 +332,11 @@ test.describe("the claims of the lessons are the library's results", () => {
             const [[x, y], [exactX, exactY]] = [tip(other), tip({ ...other, method: "exact", breakaway: "" })];
             return Math.hypot(x - exactX, y - exactY);
         };
-        const [coarse, fine, T] = [off({ T: 1e-3 }), off({}), 1e-3];
-        says("clamp", coarse * 1e3, 3, " mm off");
-        says("clamp", coarse * 1e2, 2, " cm");
-        says("clamp", fine * 1e3, 3, " mm");
-        says("clamp", fine * 1e2, 2, " cm");
+        const [coarseStep, fineStep, T] = [off({ T: 1e-3 }), off({}), 1e-3];
+        says("clamp", coarseStep * 1e3, 3, " mm off");
+        says("clamp", coarseStep * 1e2, 2, " cm");
+        says("clamp", fineStep * 1e3, 3, " mm");
+        says("clamp", fineStep * 1e2, 2, " cm");
         says("clamp", off({ T: 1e-2 }) * 1e2, 2, " cm");
         says("clamp", off({ method: "semi_implicit", T }) * 1e3, 2, " mm");
         says("clamp", off({ method: "semi_implicit" }) * 1e3, 1, " mm");
@@ -352,7 +352,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     test("release", ({ friction }) => {
         const now = (other: Settings): Record<string, number> => {
             const run = lessonRun(friction, "release", other);
-            const then = after(run, 1);
+            const then = stateAfter(run, 1);
             run.close();
             return then;
         };
@@ -391,7 +391,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         says("brake", first({}).margin, 3, " kg m²");
         says("brake", first({}).most, 4, "°");
         const run = lessonRun(friction, "brake");
-        const { jams, energy_lost: losses } = after(run, 0.001);
+        const { jams, energy_lost: losses } = stateAfter(run, 0.001);
         expect(jams).toBe(1);
         says("brake", losses!, 3, " J");
         says("brake", (2 * losses!) / 5, 3, " N m s");
@@ -405,7 +405,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     test("rest", ({ friction }) => {
         const angles = (other: Settings, seconds: number): number => {
             const run = lessonRun(friction, "rest", other);
-            const { q } = after(run, seconds);
+            const { q } = stateAfter(run, seconds);
             run.close();
             return q!;
         };

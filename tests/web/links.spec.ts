@@ -64,8 +64,8 @@ test("every state is restored from its address, however it was reached @long", a
         const run = ["experiments", "transmission"].includes(place.view) ? `?run=${place.experiment}` : "";
         pages.push(await set(page, `#/${place.view}${run}`, settings));
     }
-    const back = (await follow(page, pages.map(({ address }) => address).reverse(), 4)).reverse();
-    for (const [i, pageState] of back.entries()) {
+    const reversed = (await follow(page, pages.map(({ address }) => address).reverse(), 4)).reverse();
+    for (const [i, pageState] of reversed.entries()) {
         expect(restorable(pageState), pages[i]!.address).toEqual(restorable(pages[i]!));
         expect([pageState.errors, pageState.remarks], pages[i]!.address).toEqual([[], []]);
         expect(pageState.address).toBe(
@@ -78,7 +78,7 @@ test("every state is restored from its address, however it was reached @long", a
 test("a closed view leaves nothing open @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.allLoaded();
-    const around = async (): Promise<number> => {
+    const freeSlots = async (): Promise<number> => {
         for (const view of ["pendulum", "law", "experiments", "law", "drive-backdrive", "law", "story", "law"]) {
             await page.evaluate((to) => (location.hash = `#/${to}`), view);
             await page.waitForFunction((to) => !window.__explorer.arriving && window.__explorer.view === to, view);
@@ -93,7 +93,7 @@ test("a closed view leaves nothing open @long", async ({ explorer, page }) => {
                 ).navigation.value.states.friction.free.length,
         );
     };
-    const free = await around();
-    expect(await around()).toBe(free);
-    expect(await around()).toBe(free);
+    const free = await freeSlots();
+    expect(await freeSlots()).toBe(free);
+    expect(await freeSlots()).toBe(free);
 });

@@ -21,7 +21,7 @@ const threeOf = (friction: Friction): { name: string; text: string }[] => [
 ];
 
 /** Settings without the parameters that are identified with a model, here the friction. */
-const without = ({ friction_base: _, ...settings }: Readonly<Record<string, string>>): Record<string, string> =>
+const withoutFriction = ({ friction_base: _, ...settings }: Readonly<Record<string, string>>): Record<string, string> =>
     settings;
 
 const strip = ".bench-strip";
@@ -180,13 +180,13 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     await page.getByRole("button", { name: words("run.step"), exact: true }).click();
     await page.getByRole("button", { name: words("run.play"), exact: true }).click();
     const later = 4 * Math.ceil(steps / 4) + 20;
-    await page.waitForFunction((most) => window.__explorer.steps > most, later + 4);
+    await page.waitForFunction((largestStep) => window.__explorer.steps > largestStep, later + 4);
     await page.getByRole("button", { name: words("run.pause") }).click();
     const { given: last, plots: after } = await explorer.state();
     const { x, y: theta } = after["angle"]!["m1 theta"]!;
-    const other = friction.open("run", "servo_pendulum", { ...without(last), model: "m1" });
-    const { theta: expected } = other.rows(later + 1);
-    other.close();
+    const otherRun = friction.open("run", "servo_pendulum", { ...withoutFriction(last), model: "m1" });
+    const { theta: expected } = otherRun.rows(later + 1);
+    otherRun.close();
     const index = x.findIndex((time) => Math.abs(time - 0.005 * later) < 1e-9);
     expect(theta[index]).toBe(expected![later]);
     // the reader finds the friction of the recording
@@ -245,8 +245,8 @@ test("several recordings have a list and a table, each with its own bench @long"
         }
         const cells = (await rows.nth(i).locator("td").allInnerTexts()).map((text) => text.split(/\s/)[0]);
         expect(cells, file.name).toEqual(errors.map((error) => error.toFixed(1)));
-        const least = errors.indexOf(Math.min(...errors));
-        await expect(rows.nth(i).locator("td").nth(least)).toContainText(words("apart.smallest"));
+        const bestIndex = errors.indexOf(Math.min(...errors));
+        await expect(rows.nth(i).locator("td").nth(bestIndex)).toContainText(words("apart.smallest"));
     }
     const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => text.split(/\s/)[0]);
     expect(means).toEqual(sums.map((sum) => sum.toFixed(1)));
@@ -342,9 +342,9 @@ test("above the table a sentence names the model that fits best, and the differe
     await expect(winner).toContainText(`${best!.model} is the nearest`);
     await expect(winner).toContainText(`${best!.error.toFixed(1)} mrad`);
     await expect(winner).toContainText(`than ${second!.model}, the next`);
-    const least = /(\d+)\s% less than (M\d), the worst/.exec(await winner.innerText())!;
-    expect(least[2]).toBe(worst.model);
-    expect(Math.abs(Number(least[1]) - 100 * (1 - best!.error / worst.error))).toBeLessThan(1.5);
+    const sentence = /(\d+)\s% less than (M\d), the worst/.exec(await winner.innerText())!;
+    expect(sentence[2]).toBe(worst.model);
+    expect(Math.abs(Number(sentence[1]) - 100 * (1 - best!.error / worst.error))).toBeLessThan(1.5);
     expect(await winner.innerText()).not.toContain("with your values");
     // the smallest error does not make its row higher
     const heights = await page
@@ -392,8 +392,8 @@ test("one step forgets all recordings; their names do not break inside the file 
     await openRecordings(page, recordingOf(friction, 100), recordingOf(friction, 400));
     await explorer.popup("recordings");
     for (const width of [60, 90, 120, 150]) {
-        const lines = await page.locator(".recording-list .ending").evaluateAll((endings, most) => {
-            for (const ending of endings) (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${most}px`;
+        const lines = await page.locator(".recording-list .ending").evaluateAll((endings, largestStep) => {
+            for (const ending of endings) (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${largestStep}px`;
             return endings.map((ending) => ending.getClientRects().length);
         }, width);
         expect(lines).toEqual([1, 1]);
@@ -810,9 +810,9 @@ test("the choice of comparison and of the end of a run are in the same place in 
         const compare = page.locator(".panel .panel-options").getByText(words("compare.title"), { exact: true });
         await explorer.popup("run-settings");
         const end = page.locator("#run-settings").getByText(words("pendulum.end"), { exact: true });
-        const both = { compare: await compare.first().isVisible(), end: await end.first().isVisible() };
+        const choices = { compare: await compare.first().isVisible(), end: await end.first().isVisible() };
         await page.keyboard.press("Escape");
-        return both;
+        return choices;
     };
     const available = { compare: true, end: true };
     expect(await places("#/pendulum?v=1")).toEqual(available);
@@ -857,8 +857,8 @@ async function jumps(explorer: Explorer): Promise<Record<string, number>> {
     );
 }
 
-for (const way of ["its door", "a dropped file"])
-    test(`leaving the opening by ${way} starts again, without its run${way === "its door" ? "" : " @long"}`, async ({
+for (const exit of ["its door", "a dropped file"])
+    test(`leaving the opening by ${exit} starts again, without its run${exit === "its door" ? "" : " @long"}`, async ({
         explorer,
         page,
         friction,
@@ -867,17 +867,17 @@ for (const way of ["its door", "a dropped file"])
         await expect(page.locator(".opening")).toBeVisible();
         await page.waitForFunction(() => window.__explorer.steps > 300);
         const file = { name: "xl330_kp400.csv", text: recorded(friction, { ...SERVO, kp: 400 }, { rows: 801 }) };
-        if (way === "its door") {
+        if (exit === "its door") {
             await page.getByRole("link", { name: words("opening.servo") }).click();
             await page.waitForFunction(() => window.__explorer.steps < 300);
         } else await openRecordings(page, file);
         await expect(page.locator(".opening")).toHaveCount(0);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         const { given, page: chosen, plots } = await explorer.state();
-        const begin = Object.entries(plots["angle"]!).filter(([name]) => name.endsWith(" theta") || name === "theta");
-        expect(begin.length).toBe(6);
-        for (const [name, { x, y }] of begin) expect([x[0], y[0]], name).toEqual([0, 0]);
-        for (const [name, most] of Object.entries(await jumps(explorer))) expect(most, name).toBeLessThan(0.3);
+        const angles = Object.entries(plots["angle"]!).filter(([name]) => name.endsWith(" theta") || name === "theta");
+        expect(angles.length).toBe(6);
+        for (const [name, { x, y }] of angles) expect([x[0], y[0]], name).toEqual([0, 0]);
+        for (const [name, largestStep] of Object.entries(await jumps(explorer))) expect(largestStep, name).toBeLessThan(0.3);
         // the reader's state has neither the light mass of the opening nor its stop at the end
         expect(given["mass"]).toBeUndefined();
         expect(chosen["loop"]).toBeUndefined();

@@ -426,8 +426,8 @@ test("a finger moves a slider relative to its value, and a short drag moves it l
         expect(up, `from ${from}`).toBeLessThan(1.2);
         expect(down * up, `from ${from}`).toBeCloseTo(1, 1);
     }
-    const far = await dragged(0.2, 40);
-    expect(far).toBeGreaterThan(1.5);
+    const farValue = await dragged(0.2, 40);
+    expect(farValue).toBeGreaterThan(1.5);
     expect(await dragged(0.95, 0), "a tap on the track sets it").toBeGreaterThan(1.5);
     // The row may then be under the head of the panel.
     expect(await dragged(0.9, 3, -60), "scrolls").toBe(1);

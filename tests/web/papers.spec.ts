@@ -51,14 +51,14 @@ test("every figure of the library has a card with its numbers, equal to the libr
                 Number(numbers[i]!.toPrecision(4)),
                 -Math.floor(Math.log10(Math.abs(numbers[i]!) || 1)) + 2,
             );
-            const same = agrees(figure.numbers[i]!.paper, numbers[i]!);
+            const agreement = agrees(figure.numbers[i]!.paper, numbers[i]!);
             // The inertia was calculated from the final angles of fig 12.
             const fitted = /fig-12-(stribeck|rational)/.test(figureKey(figure.name)) && i === 0;
             await expect(card.locator(".match").nth(i)).toHaveText(
-                same === undefined ? "" : fitted ? "fitted" : same ? "✓ agrees" : "≠ differs",
+                agreement === undefined ? "" : fitted ? "fitted" : agreement ? "✓ agrees" : "≠ differs",
             );
             // Every difference has a reason.
-            if (same === false) expect(figure.numbers[i]!.remark, figure.name).not.toBe("");
+            if (agreement === false) expect(figure.numbers[i]!.remark, figure.name).not.toBe("");
         }
         // curves that are tabs of the drawer have no separate address
         if (["dead_band", "friction_test", "preload", "arm_uniqueness"].includes(experiment.name))
@@ -364,9 +364,9 @@ for (const [what, hash, args] of [
         ];
         const flags = ["-std=c17", "-Wall", "-Wextra", "-Werror", "-o", path.join(folder, "program")];
         execFileSync("cc", [...flags, path.join(folder, "program.c"), ...library]);
-        const out = (file: string, words: readonly string[]): string =>
+        const outputOf = (file: string, words: readonly string[]): string =>
             execFileSync(file, words, { encoding: "utf8", maxBuffer: 1 << 26 }).replace(/^#.*\n/gm, "");
-        expect(out(path.join(folder, "program"), [])).toBe(out(path.join(root, "build/friction"), line.slice(1)));
+        expect(outputOf(path.join(folder, "program"), [])).toBe(outputOf(path.join(root, "build/friction"), line.slice(1)));
         parsed(await copied(page, press("Cite the program")));
     });
 

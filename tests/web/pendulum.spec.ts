@@ -34,9 +34,9 @@ test("the plotted values are the library's, for the run and every other model", 
         );
     }
     for (const model of ["m1", "m2", "m3", "m5", "m6"]) {
-        const other = friction.open("run", "servo_pendulum", { model });
-        const ghost = other.rows(steps + 1)["theta"]!;
-        other.close();
+        const compared = friction.open("run", "servo_pendulum", { model });
+        const ghost = compared.rows(steps + 1)["theta"]!;
+        compared.close();
         const { x, y } = plots["angle"]![`${model} theta`]!;
         expectSame(
             y,
@@ -90,12 +90,12 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     run.restart();
     run.extremes(Math.round(1000 * branchTime));
     run.set({ trajectory: "steps", kp: 4 });
-    const other = run.extremes(30);
+    const branch = run.extremes(30);
     run.close();
     expect(Math.min(...after["former tau_f"]!.y)).toBe(friction_torque!.low);
-    expect(other["tau_m"]!.high).toBeLessThan(motor!.high);
+    expect(branch["tau_m"]!.high).toBeLessThan(motor!.high);
     const removed = after["tau_m"]!;
-    expect(Math.max(...removed.y.filter((_, i) => removed.x[i]! >= branchTime))).toBe(other["tau_m"]!.high);
+    expect(Math.max(...removed.y.filter((_, i) => removed.x[i]! >= branchTime))).toBe(branch["tau_m"]!.high);
     expect(removed.x.every((t, i, all) => i === 0 || t >= all[i - 1]!)).toBe(true);
 });
 
@@ -186,9 +186,9 @@ test("the others are as published: friction and motor of the run are its own, th
     await explorer.open("#/pendulum?friction_viscous=0.5&kt=1.5&mass=1.5&v=1");
     await pausedAfter(explorer, 700);
     const { plots, steps } = await explorer.state();
-    const other = friction.open("run", "servo_pendulum", { model: "m1", mass: 1.5 });
-    const rows = other.rows(steps + 1);
-    other.close();
+    const otherModel = friction.open("run", "servo_pendulum", { model: "m1", mass: 1.5 });
+    const rows = otherModel.rows(steps + 1);
+    otherModel.close();
     expect(plots["angle"]!["m1 theta"]!.y.at(-1)).toBe(rows["theta"]!.at(-1));
 });
 
@@ -253,13 +253,13 @@ function last(values: readonly number[]): number {
     return values.at(-1)!;
 }
 
-const still = "#/pendulum?trajectory=nothing&loop=off&v=1";
+const restingRun = "#/pendulum?trajectory=nothing&loop=off&v=1";
 
 test("the mouse pulls the mass: the spring's torque is the library's, and once released the mass swings @long", async ({
     explorer,
     page,
 }) => {
-    await explorer.open(still);
+    await explorer.open(restingRun);
     const { at } = await picture(page);
     const entry = await explorer.entry();
     await page.mouse.move(at(0).x, at(0).y);
@@ -282,7 +282,7 @@ test("the mouse pulls the mass: the spring's torque is the library's, and once r
 
 test("a parameter changed while the hand pulls leaves the hand where it is @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await explorer.open(still);
+    await explorer.open(restingRun);
     await page.getByRole("slider", { name: words("picture.hand") }).focus();
     for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowUp");
     const before = last((await explorer.state()).plots["torque"]!["tau_h"]!.y);
@@ -300,7 +300,7 @@ test("a finger on the mass pulls it and scrolls nothing; next to it, it does not
 }) => {
     const context = await browser.newContext(asPhone(baseURL, 360, 740));
     const page = await context.newPage();
-    await page.goto(`/${still}`);
+    await page.goto(`/${restingRun}`);
     await page.waitForFunction(() => window.__explorer?.steps > 20);
     const { at } = await picture(page);
     const session = await context.newCDPSession(page);
@@ -391,7 +391,7 @@ test("a self-locking gearbox is drawn without the limits that it lacks @long", a
 });
 
 test("far from the mass nothing can be grabbed @long", async ({ explorer, page }) => {
-    await explorer.open(still);
+    await explorer.open(restingRun);
     const { at } = await picture(page);
     await page.mouse.move(at(Math.PI).x, at(Math.PI).y);
     await page.mouse.down();
@@ -402,7 +402,7 @@ test("far from the mass nothing can be grabbed @long", async ({ explorer, page }
 });
 
 test("the hand continues beyond the top @long", async ({ explorer, page }) => {
-    await explorer.open(still);
+    await explorer.open(restingRun);
     const { at } = await picture(page);
     await page.mouse.move(at(0).x, at(0).y);
     await page.mouse.down();
@@ -420,7 +420,7 @@ test("the keys move the hand while the run is paused: it acts when the run plays
     friction,
 }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await explorer.open(still);
+    await explorer.open(restingRun);
     const { steps } = await explorer.state();
     const hand = page.getByRole("slider", { name: words("picture.hand") });
     await hand.focus();

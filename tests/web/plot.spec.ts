@@ -150,8 +150,8 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     expect(x![1] - x![0]).toBeCloseTo((0.2 * box.width * 0.64) / (box.width - 54 - 22), 2);
     // Fine again: hundreds of points lie between the ends of the line.
     const { plots } = await explorer.state();
-    const within = plots["law"]!["phi_z stribeck"]!.x.filter((v) => v >= x![0] && v <= x![1]);
-    expect(within.length).toBeGreaterThan(400);
+    const visibleX = plots["law"]!["phi_z stribeck"]!.x.filter((v) => v >= x![0] && v <= x![1]);
+    expect(visibleX.length).toBeGreaterThan(400);
     await page.keyboard.down("Shift");
     await dragged(page, at(0.7, 0.4), at(0.5, 0.4));
     await page.keyboard.up("Shift");
@@ -203,13 +203,13 @@ test("keys zoom, move and show all; square brackets read sample by sample and an
     await place.focus();
     await page.keyboard.press("+");
     await page.keyboard.press("+");
-    const near = (await zoomed(explorer))["x"]!;
-    expect(near[1] - near[0]).toBeCloseTo(0.64 / 1.25 ** 2, 3);
+    const closeRange = (await zoomed(explorer))["x"]!;
+    expect(closeRange[1] - closeRange[0]).toBeCloseTo(0.64 / 1.25 ** 2, 3);
     await page.keyboard.press("ArrowRight");
     const movedRange = (await zoomed(explorer))["x"]!;
-    expect(movedRange[0] - near[0]).toBeCloseTo(0.1 * (near[1] - near[0]), 3);
+    expect(movedRange[0] - closeRange[0]).toBeCloseTo(0.1 * (closeRange[1] - closeRange[0]), 3);
     await page.keyboard.press("Shift+ArrowLeft");
-    expect(movedRange[0] - (await zoomed(explorer))["x"]![0]).toBeCloseTo(0.01 * (near[1] - near[0]), 4);
+    expect(movedRange[0] - (await zoomed(explorer))["x"]![0]).toBeCloseTo(0.01 * (closeRange[1] - closeRange[0]), 4);
     await page.keyboard.press("0");
     expect(await zoomed(explorer)).toEqual({});
     await page.keyboard.press("]");
@@ -231,11 +231,11 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
     await explorer.open("#/pendulum?plots=angle,difference,torque,phase&v=1");
     const angle = plotOf(page, 0);
     const box = await frame(page);
-    const within = ({ x, y, width, height }: Box, part: number, down: number): [number, number] => [
+    const pointIn = ({ x, y, width, height }: Box, part: number, down: number): [number, number] => [
         x + part * width,
         y + down * height,
     ];
-    await dragged(page, within(box, 0.3, 0.4), within(box, 0.6, 0.42));
+    await dragged(page, pointIn(box, 0.3, 0.4), pointIn(box, 0.6, 0.42));
     const ranges = await zoomed(explorer);
     expect(Object.keys(ranges)).toEqual(["x"]);
     // One button for each of the three, none at the loop.
@@ -243,13 +243,13 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
     const over = plotOf(page, 3).locator("canvas.over");
     await page.mouse.move(5, 5);
     await expect.poll(() => ink(over, "--blue")).toBe(0);
-    await page.mouse.move(...within(box, 0.5, 0.5));
+    await page.mouse.move(...pointIn(box, 0.5, 0.5));
     await expect.poll(() => ink(over, "--blue")).toBeGreaterThan(10);
     // The loop's axes stay.
     const loop = await frame(page, 3);
-    await page.mouse.move(...within(loop, 0.4, 0.5));
+    await page.mouse.move(...pointIn(loop, 0.4, 0.5));
     await expect(angle.locator(".reading")).toHaveText("");
-    await dragged(page, within(loop, 0.4, 0.2), within(loop, 0.7, 0.7));
+    await dragged(page, pointIn(loop, 0.4, 0.2), pointIn(loop, 0.7, 0.7));
     expect(Object.keys(await zoomed(explorer)).sort()).toEqual(["phase.x", "phase.y", "x"]);
 });
 

@@ -105,14 +105,14 @@ test("of many invalid lines five are shown, and the others are counted, also a s
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     const field = row.getByRole("textbox");
-    for (const [lines, more] of [
+    for (const [lines, summary] of [
         [6, "1 more invalid line."],
         [9, "4 more invalid lines."],
     ] as const) {
         await field.fill(`0 3\n${"abc\n".repeat(lines)}`);
         await field.blur();
         await expect(row.locator(".finding.error")).toHaveCount(6);
-        await expect(row.locator(".finding.error").last()).toContainText(more);
+        await expect(row.locator(".finding.error").last()).toContainText(summary);
     }
 });
 

@@ -53,15 +53,15 @@ function judge(): void {
         if (right - left < 1 || bottom - top < 1) return `empty: ${box}`;
         if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
             return `beyond the window: ${box}`;
-        for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
-            if (getComputedStyle(around).overflow === "visible") continue;
-            const outer = around.getBoundingClientRect();
+        for (let ancestor = element.parentElement; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
+            if (getComputedStyle(ancestor).overflow === "visible") continue;
+            const outer = ancestor.getBoundingClientRect();
             const sticksOut =
                 left < outer.left - 0.5 ||
                 top < outer.top - 0.5 ||
                 right > outer.right + 0.5 ||
                 bottom > outer.bottom + 0.5;
-            if (sticksOut) return `cut off by ${around.className}: ${box}`;
+            if (sticksOut) return `cut off by ${ancestor.className}: ${box}`;
         }
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return hit && element.contains(hit) ? "" : `covered by ${hit?.outerHTML.slice(0, 80)}`;
@@ -86,12 +86,12 @@ test("scene, plots, time line and five sliders are in the window together @long"
             await page.evaluate(async () => {
                 for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
             });
-            const where = `${hash} ${width} x ${height}`;
-            for (const part of parts) expect.soft((await allHidden(page, part))[0], `${where} ${part}`).toBe("");
+            const context = `${hash} ${width} x ${height}`;
+            for (const part of parts) expect.soft((await allHidden(page, part))[0], `${context} ${part}`).toBe("");
             const sliders = await allHidden(page, "parameter-panel .row input[type=range]:visible");
             const visibleCount = sliders.filter((reason) => reason === "").length;
-            expect.soft(visibleCount, `${where} ${sliders.join("; ")}`).toBeGreaterThanOrEqual(SLIDERS);
-            expect.soft(await scrolls(page), where).toBe(0);
+            expect.soft(visibleCount, `${context} ${sliders.join("; ")}`).toBeGreaterThanOrEqual(SLIDERS);
+            expect.soft(await scrolls(page), context).toBe(0);
         }
     }
 });
@@ -175,8 +175,8 @@ function smallTexts(page: Page): Promise<string[]> {
                 const { width, height } = range.getBoundingClientRect();
                 if (width < 2 || height < 2 || getComputedStyle(parent).clipPath === "inset(50%)") continue;
                 const size = parseFloat(getComputedStyle(parent).fontSize);
-                const least = parent.closest(".unit, sub, sup, .symbol") ? unit! : text!;
-                if (size < least) small.add(`${size} px: ${parent.className} ${node.textContent!.trim().slice(0, 30)}`);
+                const smallest = parent.closest(".unit, sub, sup, .symbol") ? unit! : text!;
+                if (size < smallest) small.add(`${size} px: ${parent.className} ${node.textContent!.trim().slice(0, 30)}`);
             }
             for (const field of document.querySelectorAll<HTMLElement>(
                 ".view :is(input.field, input[type=text], select, textarea)",
@@ -296,15 +296,15 @@ test("on a phone in landscape parameters are beside scene and plot, and nothing 
         for (const { hash, parts } of await places(explorer)) {
             await explorer.open(hash, true);
             await page.evaluate(judge);
-            const where = `${hash} ${width} x ${height}`;
-            expect.soft((await allHidden(page, parts[0]!))[0], where).toBe("");
+            const context = `${hash} ${width} x ${height}`;
+            expect.soft((await allHidden(page, parts[0]!))[0], context).toBe("");
             const rows = await allHidden(page, "parameter-panel .row .line");
-            expect.soft(rows.filter((reason) => reason === "").length, where).toBeGreaterThanOrEqual(3);
+            expect.soft(rows.filter((reason) => reason === "").length, context).toBeGreaterThanOrEqual(3);
             const [overflow] = await page
                 .locator(".stage-head")
                 .evaluateAll((heads) => heads.map((head) => head.scrollWidth - head.clientWidth));
-            expect.soft(overflow, where).toBe(0);
-            expect.soft(await scrolls(page), where).toBe(0);
+            expect.soft(overflow, context).toBe(0);
+            expect.soft(await scrolls(page), context).toBe(0);
         }
     }
 });

@@ -117,10 +117,10 @@ export class States {
         return chance
             .some(axes, axes.length)
             .map(({ name, min, max, log }) => {
-                const [on, back] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
-                const width = (on(max) - on(min)) * 10 ** chance.between(-6, 0);
-                const from = chance.number(on(min), on(max) - width);
-                return [name, back(from), back(from + width)].join(":");
+                const [forwards, inverse] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
+                const width = (forwards(max) - forwards(min)) * 10 ** chance.between(-6, 0);
+                const from = chance.number(forwards(min), forwards(max) - width);
+                return [name, inverse(from), inverse(from + width)].join(":");
             })
             .join("~");
     }

@@ -110,9 +110,9 @@ test("its numbers equal the command's, bit for bit @long", async ({ explorer, pa
     await predict(page, "off", 1);
     await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("mx64");
     const { given } = await stateOf(figure(page, "off"));
-    const end = lastRow("servo_pendulum", given, 6, 0.001);
+    const lastState = lastRow("servo_pendulum", given, 6, 0.001);
     await expect.poll(() => outcomes(page, "off")).toHaveLength(4);
-    expect((await outcomes(page, "off")).slice(1)).toEqual([end["theta"], Math.abs(end["tau_f"]!), end["tau_f_max"]]);
+    expect((await outcomes(page, "off")).slice(1)).toEqual([lastState["theta"], Math.abs(lastState["tau_f"]!), lastState["tau_f_max"]]);
     // Its sensor has an offset: the torque of gravity determines the angle at which the arm hangs.
     await section(page, "off").getByRole("button", { name: "XL330" }).click();
     await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("xl330");
@@ -170,14 +170,14 @@ test("its numbers equal the command's, bit for bit: longer runs @long", async ({
     await loadedFigure(page, "arm");
     await predict(page, "arm", 1);
     const arm = await stateOf(figure(page, "arm"));
-    const end = lastRow("resting_arm", arm.given, 60, 0.002);
-    await expect.poll(() => outcomes(page, "arm")).toEqual([end["sunk"]]);
+    const lastState = lastRow("resting_arm", arm.given, 60, 0.002);
+    await expect.poll(() => outcomes(page, "arm")).toEqual([lastState["sunk"]]);
     await page.getByRole("button", { name: words("story.exact") }).click();
     await expect.poll(() => outcomes(page, "arm")).toEqual([0]);
 });
 
 test("sentences about gearboxes agree with their behaviour", ({ friction }) => {
-    const end = (preset: string, time: number): Record<string, number> => {
+    const lastState = (preset: string, time: number): Record<string, number> => {
         const run = friction.open("run", "servo_pendulum", {
             preset,
             model: "m6",
@@ -192,9 +192,9 @@ test("sentences about gearboxes agree with their behaviour", ({ friction }) => {
         return now;
     };
     const degrees = 180 / Math.PI;
-    expect(Math.abs(end("xl330", 2)["theta"]!) * degrees).toBeLessThan(5);
-    expect((1.2 - end("mx106", 6)["theta"]!) * degrees).toBeCloseTo(0.25, 2);
-    const largestLoad = end("erob80_100", 6);
+    expect(Math.abs(lastState("xl330", 2)["theta"]!) * degrees).toBeLessThan(5);
+    expect((1.2 - lastState("mx106", 6)["theta"]!) * degrees).toBeCloseTo(0.25, 2);
+    const largestLoad = lastState("erob80_100", 6);
     expect(largestLoad["theta"]).toBe(1.2);
     // the limit grows with the load: the largest held load is at the backdrive limit without a motor torque
     const largest = friction.open("curve", "drive_backdrive", { preset: "erob80_100", model: "m6" });

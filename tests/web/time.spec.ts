@@ -81,16 +81,16 @@ test("the slider goes back to the same bits, with mouse and keys, and the addres
     await explorer.open("#/pendulum?change=here&at=3&v=1");
     const box = (await scrubber(explorer).boundingBox())!;
     await page.mouse.click(box.x + 0.25 * box.width, box.y + box.height / 2);
-    const back = await time(explorer);
-    expect(back).toBeGreaterThan(1);
-    expect(back).toBeLessThan(2);
-    expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, Math.round(1000 * back)));
-    await expect(page).toHaveURL(new RegExp(`at=${back}&`));
+    const timeBack = await time(explorer);
+    expect(timeBack).toBeGreaterThan(1);
+    expect(timeBack).toBeLessThan(2);
+    expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, Math.round(1000 * timeBack)));
+    await expect(page).toHaveURL(new RegExp(`at=${timeBack}&`));
     await scrubber(explorer).press("ArrowLeft");
-    const left = await time(explorer);
-    expect(left).toBeLessThan(back);
-    expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, Math.round(1000 * left)));
-    await expect(scrubber(explorer)).toHaveAttribute("aria-valuetext", `t = ${left.toFixed(3)} of 6.000 s`);
+    const timeLeft = await time(explorer);
+    expect(timeLeft).toBeLessThan(timeBack);
+    expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, Math.round(1000 * timeLeft)));
+    await expect(scrubber(explorer)).toHaveAttribute("aria-valuetext", `t = ${timeLeft.toFixed(3)} of 6.000 s`);
     // Earlier traces are still drawn.
     const { plots } = await explorer.state();
     expect(plots["angle"]!["theta"]!.x.at(-1)).toBe(3);
@@ -200,8 +200,8 @@ test("an experiment branches from an instant, to the bits of the library @long",
     await explorer.type("v_b", "0.6");
     // It keeps its time, and later computed parts are drawn as the previous branch.
     expect(await time(explorer)).toBe(branchTime);
-    const { "v A": now, "former v": former } = (await explorer.state()).plots["m/s"]!;
-    expect(now!.x.at(-1)).toBe(branchTime);
+    const { "v A": current, "former v": former } = (await explorer.state()).plots["m/s"]!;
+    expect(current!.x.at(-1)).toBe(branchTime);
     expect(former!.x.at(-1)).toBe(2);
     await press(explorer, ".");
     await playedBeyond(explorer, 2.5);
@@ -211,20 +211,20 @@ test("an experiment branches from an instant, to the bits of the library @long",
         ["N", "f"],
     ] as const) {
         const was = before[plot]![`${key} A`]!;
-        const now = plots[plot]![`${key} A`]!;
+        const current = plots[plot]![`${key} A`]!;
         const after = was.x.findIndex((t) => t >= branchTime);
         expect(after).toBeGreaterThan(20);
-        expectSame(now.x.slice(0, after), was.x.slice(0, after));
-        expectSame(now.y.slice(0, after), was.y.slice(0, after));
+        expectSame(current.x.slice(0, after), was.x.slice(0, after));
+        expectSame(current.y.slice(0, after), was.y.slice(0, after));
         expectSame(plots[plot]![`former ${key}`]!.y, was.y.slice(after));
         for (const twin of ["A", "karnopp"]) {
             const { x, y } = plots[plot]![`${key} ${twin}`]!;
             const run = friction.open("run", "belt_stick_slip", { element: twin });
             const first = run.rows(Math.round(1000 * branchTime));
             run.set({ element: twin, v_b: "0.6" });
-            const rest = run.rows(steps + 1 - Math.round(1000 * branchTime));
+            const remaining = run.rows(steps + 1 - Math.round(1000 * branchTime));
             run.close();
-            const all = [...first[key]!, ...rest[key]!];
+            const all = [...first[key]!, ...remaining[key]!];
             expectSame(
                 y,
                 x.map((t) => all[Math.round(1000 * t)]!),

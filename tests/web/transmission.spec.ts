@@ -221,17 +221,17 @@ test("the orders of the methods are computed for the current drive @long", async
     await explorer.tab("methods");
     await expect(page.locator(".method-map friction-plot canvas").first()).toBeVisible();
     /** Error of the velocity at the shortest time step, once computed. */
-    const least = (method: string): Promise<number> =>
+    const smallestError = (method: string): Promise<number> =>
         page.locator(".method-map friction-plot").evaluate((element, name) => {
             const { series, x } = (element as FrictionPlot).plot;
             const first = series.find((line) => line.name === name)!.points[0];
             return first && first.x < 1.01 * x.min ? first.y : NaN;
         }, method);
-    await expect.poll(() => least("implicit")).toBeLessThan(0.05);
-    expect(await least("located")).toBeLessThan(1e-8);
+    await expect.poll(() => smallestError("implicit")).toBeLessThan(0.05);
+    expect(await smallestError("located")).toBeLessThan(1e-8);
     // A hoist rests: methods that put friction into a Runge-Kutta step never reach rest.
     await explorer.open("#/transmission?run=hoist&at=0&v=1");
     await explorer.tab("methods");
-    await expect.poll(() => least("implicit")).toBeLessThan(0.02);
-    expect(await least("rk4")).toBeGreaterThan(0.05);
+    await expect.poll(() => smallestError("implicit")).toBeLessThan(0.02);
+    expect(await smallestError("rk4")).toBeGreaterThan(0.05);
 });

@@ -61,9 +61,9 @@ for (const [place, address] of [
     });
 
 /** Two sites that embed the page with the same document. */
-let around = "";
+let parentText = "";
 const servers = [0, 1].map(() =>
-    createServer((_, answer) => answer.setHeader("content-type", "text/html").end(around)),
+    createServer((_, answer) => answer.setHeader("content-type", "text/html").end(parentText)),
 );
 test.beforeAll(() =>
     Promise.all(servers.map((server) => new Promise<void>((done) => void server.listen(0, "127.0.0.1", done)))),
@@ -73,7 +73,7 @@ test.afterAll(() => servers.forEach((server) => void server.close()));
 test("with parent= in its address only that site is answered @long", async ({ page }) => {
     const own = test.info().project.use.baseURL!;
     const [allowed, other] = servers.map((server) => `http://localhost:${(server.address() as AddressInfo).port}`);
-    around = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data.friction));</script>
+    parentText = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data.friction));</script>
         <iframe src="${own}/?embed=1&parent=${encodeURIComponent(allowed!)}#/law?v=1" width="640" height="700"></iframe>`;
     const messages = async (site: string): Promise<string[]> => {
         await page.goto(`${site}/`);

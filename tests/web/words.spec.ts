@@ -59,15 +59,15 @@ test("missing, unused and differently shaped texts are refused @long", async () 
         expect.stringMatching(/^en.json: a.b is not an ICU message/),
     ]);
     expect(problems({ "a.b": "one" }, 't("a.b")', { fr: {} })).toEqual(["fr.json lacks a.b."]);
-    const other = (en: string, fr: string): string[] =>
+    const otherShapes = (en: string, fr: string): string[] =>
         problems({ "a.b": en }, 'tHtml("a.b", { n })', { fr: { "a.b": fr } });
     const differs = ["fr.json: a.b has other places or marks than in en.json."];
-    expect(other("{n}", "un")).toEqual(differs);
-    expect(other("**{n}**", "{n}")).toEqual(differs);
-    expect(other("{n, select, a {1} other {2}}", "{n, select, b {1} other {2}}")).toEqual(differs);
-    expect(other("{n, plural, one {#} other {#}}", "{n}")).toEqual(differs);
+    expect(otherShapes("{n}", "un")).toEqual(differs);
+    expect(otherShapes("**{n}**", "{n}")).toEqual(differs);
+    expect(otherShapes("{n, select, a {1} other {2}}", "{n, select, b {1} other {2}}")).toEqual(differs);
+    expect(otherShapes("{n, plural, one {#} other {#}}", "{n}")).toEqual(differs);
     // Each language has its own plural forms.
-    expect(other("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual([]);
+    expect(otherShapes("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual([]);
     const grouped = (fr: object[]): string[] =>
         problems({ "a.b": [{ text: "yes", right: true }, { text: "no" }] }, 'group("a.b")', { fr: { "a.b": fr } });
     expect(grouped([{ text: "oui", right: true }, { text: "non" }])).toEqual([]);

@@ -103,18 +103,18 @@ test("a stopped clock does not stop the frame", () => {
 
 /** A folder as a browser gives it: of `count` files, or without end; containing itself if it has no files. */
 function folder(count: number): FileSystemEntry {
-    let left = count;
+    let remaining = count;
     const directory = {
         isFile: false,
         isDirectory: true,
         createReader: () => ({
             readEntries: (done: (entries: readonly unknown[]) => void) => {
-                if (count === 0) return done(left++ % 2 === 0 ? [directory] : []);
-                const part = Array.from({ length: Math.min(100, Math.max(0, left)) }, (_, i) => ({
+                if (count === 0) return done(remaining++ % 2 === 0 ? [directory] : []);
+                const part = Array.from({ length: Math.min(100, Math.max(0, remaining)) }, (_, i) => ({
                     isFile: true,
-                    file: (done: (file: File) => void) => done(new File([], `${left - i}.csv`)),
+                    file: (done: (file: File) => void) => done(new File([], `${remaining - i}.csv`)),
                 }));
-                left -= part.length;
+                remaining -= part.length;
                 done(part);
             },
         }),
@@ -129,8 +129,8 @@ test("in a folder without end a stated number of files is read", async () => {
     assert.deepEqual([small.files.length, small.cut], [250, false]);
     const large = await droppedFiles(dropped(folder(1e9)));
     assert.ok(large.cut && large.files.length < MOST_DROPPED && large.files.length > MOST_DROPPED / 2);
-    const within = await droppedFiles(dropped(folder(0)));
-    assert.deepEqual([within.files.length, within.cut], [0, true]);
+    const nested = await droppedFiles(dropped(folder(0)));
+    assert.deepEqual([nested.files.length, nested.cut], [0, true]);
 });
 
 test("a browser that wrongly reports full screen is not queried forever", async () => {

@@ -143,17 +143,17 @@ test("past its end a run that has come to rest is not magnified until rounding n
     runs.follow({ name: "A", title: "A", settings: { D: "4" }, style: lineStyle(0) }, [], false);
     runs.take(200_000, Infinity);
     const [first] = runs.all;
-    for (const [key, moved] of [
+    for (const [key, distance] of [
         ["v", 0.2],
         ["x", 1.4],
         ["f", 1.4],
     ] as const) {
         const { drawn, reach } = first!.live;
         const last = drawn[key]!.slice(-100).map(({ y }) => y);
-        assert.ok(Math.max(...last) - Math.min(...last) < 1e-6 * moved, `${key} is at rest`);
-        assert.ok(reach[key]![1] - reach[key]![0] > 0.9 * moved, `${key} has moved`);
+        assert.ok(Math.max(...last) - Math.min(...last) < 1e-6 * distance, `${key} is at rest`);
+        assert.ok(reach[key]![1] - reach[key]![0] > 0.9 * distance, `${key} has moved`);
         const [low, high] = commonRange(runs.all, [key], true).range;
-        assert.ok(high - low > moved / 50, `${key} from ${low} to ${high}`);
+        assert.ok(high - low > distance / 50, `${key} from ${low} to ${high}`);
         assert.ok(low <= last[0]! && high >= last[0]!);
     }
     runs.close();

@@ -78,10 +78,10 @@ test("a result is read as far as it goes, and missing parts stay undefined", () 
     assert.deepEqual(m3.pairs, [["p0", "p1", 0.95]]);
     assert.equal(result.sure, true);
     assert.equal(firstModel(result), "m3");
-    const without = readResult(written(false));
-    assert.equal(without.sure, false);
-    assert.equal(without.folds, undefined);
-    assert.equal(firstModel(without), "m4");
+    const withoutFolds = readResult(written(false));
+    assert.equal(withoutFolds.sure, false);
+    assert.equal(withoutFolds.folds, undefined);
+    assert.equal(firstModel(withoutFolds), "m4");
 });
 
 test("a significant effect of the time step is reported, and no model is sufficient if none explains the motion", () => {

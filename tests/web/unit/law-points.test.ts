@@ -8,7 +8,7 @@ import { DEFAULTS, fitCommand, orderOf, type FitChoice } from "../../../web/src/
 import { onRaster, pointSeries } from "../../../web/src/views/law/points-series";
 
 const plain: FitChoice = { law: "stribeck", ...DEFAULTS, fixed: {} };
-const other: FitChoice = {
+const choice: FitChoice = {
     ...{ law: "rational", loss: "absolute", weights: "relative", level: 0.95 },
     fixed: { alpha: "2", D: "0.5" },
 };
@@ -17,7 +17,7 @@ test("defaults are omitted from the arguments", () => {
     const { arguments: all, files } = orderOf({ name: "a.csv", text: "1,2" }, plain);
     assert.deepEqual(all, ["law=stribeck", "a.csv"]);
     assert.deepEqual(files, [{ name: "a.csv", text: "1,2" }]);
-    assert.deepEqual(orderOf({ name: "a.csv", text: "" }, other).arguments, [
+    assert.deepEqual(orderOf({ name: "a.csv", text: "" }, choice).arguments, [
         ...["law=rational", "a.csv", "--loss=absolute", "--weights=relative", "--level=0.95", "--fix=alpha=2,D=0.5"],
     ]);
 });
@@ -28,7 +28,7 @@ test("a file name is neither an option nor a parameter, and is quoted for a shel
     assert.equal(files[0]!.name, all[1]);
     assert.equal(fitCommand("my table's.csv", plain), "friction identify law=stribeck 'my table'\\''s.csv'");
     assert.equal(
-        fitCommand("a.csv", other),
+        fitCommand("a.csv", choice),
         "friction identify law=rational a.csv --loss=absolute --weights=relative --level=0.95 --fix=alpha=2,D=0.5",
     );
 });

@@ -170,9 +170,9 @@ test("keys: Shift is coarse, Alt is fine, pages double, ends are ends, nothing l
     assert.equal(after("PageUp", "plain", 0), "1");
     // The slider crosses zero if the row allows it.
     const signed = { ...row, min: -100, low: -5 };
-    const both = spanOf(signed, 0, 0.01);
+    const twoSided = spanOf(signed, 0, 0.01);
     let value = 0.05;
-    for (let i = 0; i < 8; i++) value = Number(textAfterKey(signed, both, value, plain("ArrowLeft")));
+    for (let i = 0; i < 8; i++) value = Number(textAfterKey(signed, twoSided, value, plain("ArrowLeft")));
     assert.ok(value < 0, String(value));
 });
 

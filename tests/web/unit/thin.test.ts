@@ -45,13 +45,13 @@ function columns(points: readonly Point[]): [number, number][] {
 function worst(points: readonly Point[], view: View): number {
     const exact = points.map(({ x, y }) => ({ x: view.x.pixel(x), y: view.y.pixel(y) }));
     const [all, few] = [columns(exact), columns(thinned(points, view))];
-    let most = 0;
+    let largest = 0;
     all.forEach(([low, high], c) => {
         // The line is outside the view, or only on the edge.
         if (low >= HEIGHT || high <= 0 || c === 0 || c === WIDTH - 1) return;
-        most = Math.max(most, Math.abs(low - few[c]![0]), Math.abs(high - few[c]![1]));
+        largest = Math.max(largest, Math.abs(low - few[c]![0]), Math.abs(high - few[c]![1]));
     });
-    return most;
+    return largest;
 }
 
 function sampled(count: number, y: (x: number, i: number) => number): Point[] {
