@@ -151,7 +151,12 @@ test("a translation of the library's words that lacks, adds or changes arguments
     const description = { rows: [{ title: "Law", symbol: "Φ" }], experiments: [], messages };
     const complaints = (words: object): string[] => libraryComplaints("fr", { Law: "Loi", ...words }, description);
     expect(complaints({ [messages.AT_MOST]: "{key} : donnez au plus {value}" })).toEqual([]);
-    for (const translation of ["donnez au plus {value}", "{key} : {value}, {more}", "{key} : {valeur}", "{key} : {value:3}"])
+    for (const translation of [
+        "donnez au plus {value}",
+        "{key} : {value}, {more}",
+        "{key} : {valeur}",
+        "{key} : {value:3}",
+    ])
         expect(complaints({ [messages.AT_MOST]: translation, Old: "Vieux" })).toEqual([
             "library.fr.json: “give at most {value}, {key}” has other arguments.",
             "library.fr.json has “Old”, which the library does not say.",

@@ -209,10 +209,10 @@ test.describe("the claims of the lessons are the library's results", () => {
         expect(measured(friction, "hunt", 60, { F_S: 0.5 })["stick_slip_period"], "it settles").toBeNaN();
         expect(Math.abs(measured(friction, "hunt", 60, { F_S: 0.5 })["dq"]!)).toBeLessThan(1e-4);
         const withoutLambda = measured(friction, "hunt", 20, { lambda: 0 });
-        expect([withoutLambda["q"]! < 1.55, Math.abs(withoutLambda["dq"]!) < 1e-9], "stops short and keeps still").toEqual([
-            true,
-            true,
-        ]);
+        expect(
+            [withoutLambda["q"]! < 1.55, Math.abs(withoutLambda["dq"]!) < 1e-9],
+            "stops short and keeps still",
+        ).toEqual([true, true]);
     });
     test("load and lock", ({ friction }) => {
         const limits = (id: string, other: Settings): [number, number] => {

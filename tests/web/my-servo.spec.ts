@@ -393,7 +393,8 @@ test("one step forgets all recordings; their names do not break inside the file 
     await explorer.popup("recordings");
     for (const width of [60, 90, 120, 150]) {
         const lines = await page.locator(".recording-list .ending").evaluateAll((endings, largestStep) => {
-            for (const ending of endings) (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${largestStep}px`;
+            for (const ending of endings)
+                (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${largestStep}px`;
             return endings.map((ending) => ending.getClientRects().length);
         }, width);
         expect(lines).toEqual([1, 1]);
@@ -877,7 +878,8 @@ for (const exit of ["its door", "a dropped file"])
         const angles = Object.entries(plots["angle"]!).filter(([name]) => name.endsWith(" theta") || name === "theta");
         expect(angles.length).toBe(6);
         for (const [name, { x, y }] of angles) expect([x[0], y[0]], name).toEqual([0, 0]);
-        for (const [name, largestStep] of Object.entries(await jumps(explorer))) expect(largestStep, name).toBeLessThan(0.3);
+        for (const [name, largestStep] of Object.entries(await jumps(explorer)))
+            expect(largestStep, name).toBeLessThan(0.3);
         // the reader's state has neither the light mass of the opening nor its stop at the end
         expect(given["mass"]).toBeUndefined();
         expect(chosen["loop"]).toBeUndefined();

@@ -366,7 +366,9 @@ for (const [what, hash, args] of [
         execFileSync("cc", [...flags, path.join(folder, "program.c"), ...library]);
         const outputOf = (file: string, words: readonly string[]): string =>
             execFileSync(file, words, { encoding: "utf8", maxBuffer: 1 << 26 }).replace(/^#.*\n/gm, "");
-        expect(outputOf(path.join(folder, "program"), [])).toBe(outputOf(path.join(root, "build/friction"), line.slice(1)));
+        expect(outputOf(path.join(folder, "program"), [])).toBe(
+            outputOf(path.join(root, "build/friction"), line.slice(1)),
+        );
         parsed(await copied(page, press("Cite the program")));
     });
 

@@ -53,7 +53,11 @@ function judge(): void {
         if (right - left < 1 || bottom - top < 1) return `empty: ${box}`;
         if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
             return `beyond the window: ${box}`;
-        for (let ancestor = element.parentElement; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
+        for (
+            let ancestor = element.parentElement;
+            ancestor && ancestor !== document.body;
+            ancestor = ancestor.parentElement
+        ) {
             if (getComputedStyle(ancestor).overflow === "visible") continue;
             const outer = ancestor.getBoundingClientRect();
             const sticksOut =
@@ -176,7 +180,8 @@ function smallTexts(page: Page): Promise<string[]> {
                 if (width < 2 || height < 2 || getComputedStyle(parent).clipPath === "inset(50%)") continue;
                 const size = parseFloat(getComputedStyle(parent).fontSize);
                 const smallest = parent.closest(".unit, sub, sup, .symbol") ? unit! : text!;
-                if (size < smallest) small.add(`${size} px: ${parent.className} ${node.textContent!.trim().slice(0, 30)}`);
+                if (size < smallest)
+                    small.add(`${size} px: ${parent.className} ${node.textContent!.trim().slice(0, 30)}`);
             }
             for (const field of document.querySelectorAll<HTMLElement>(
                 ".view :is(input.field, input[type=text], select, textarea)",

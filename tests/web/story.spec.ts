@@ -112,7 +112,11 @@ test("its numbers equal the command's, bit for bit @long", async ({ explorer, pa
     const { given } = await stateOf(figure(page, "off"));
     const lastState = lastRow("servo_pendulum", given, 6, 0.001);
     await expect.poll(() => outcomes(page, "off")).toHaveLength(4);
-    expect((await outcomes(page, "off")).slice(1)).toEqual([lastState["theta"], Math.abs(lastState["tau_f"]!), lastState["tau_f_max"]]);
+    expect((await outcomes(page, "off")).slice(1)).toEqual([
+        lastState["theta"],
+        Math.abs(lastState["tau_f"]!),
+        lastState["tau_f_max"],
+    ]);
     // Its sensor has an offset: the torque of gravity determines the angle at which the arm hangs.
     await section(page, "off").getByRole("button", { name: "XL330" }).click();
     await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("xl330");

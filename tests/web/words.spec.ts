@@ -67,7 +67,9 @@ test("missing, unused and differently shaped texts are refused @long", async () 
     expect(otherShapes("{n, select, a {1} other {2}}", "{n, select, b {1} other {2}}")).toEqual(differs);
     expect(otherShapes("{n, plural, one {#} other {#}}", "{n}")).toEqual(differs);
     // Each language has its own plural forms.
-    expect(otherShapes("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual([]);
+    expect(otherShapes("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual(
+        [],
+    );
     const grouped = (fr: object[]): string[] =>
         problems({ "a.b": [{ text: "yes", right: true }, { text: "no" }] }, 'group("a.b")', { fr: { "a.b": fr } });
     expect(grouped([{ text: "oui", right: true }, { text: "non" }])).toEqual([]);
