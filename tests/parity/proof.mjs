@@ -258,7 +258,7 @@ export async function proofText(single = false) {
     const { gathered, head } = await (gathering ??= groups());
     let room = single ? MOST_INLINED : Infinity;
     const fitting = gathered.filter(({ text }) => (room -= text.length) >= 0 || ((room += text.length), false));
-    const omitted = [...gathered.filter((group) => !fitting.includes(group)).map(({ file }) => file), ...BEYOND];
+    const left = [...gathered.filter((group) => !fitting.includes(group)).map(({ file }) => file), ...BEYOND];
     const texts = fitting.map(({ text }) => text).join(",\n");
-    return `${JSON.stringify({ ...head, omitted }).slice(0, -1)},\n"groups":[${texts}]}\n`;
+    return `${JSON.stringify({ ...head, left }).slice(0, -1)},\n"groups":[${texts}]}\n`;
 }

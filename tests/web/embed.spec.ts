@@ -247,8 +247,7 @@ test("it shows the picture, play, and at most three sliders, which its address c
     const belt = "?embed=1#/experiments?run=belt_stick_slip";
     const first = await embed(page, `${belt}&v=1`);
     expect(await keys(first)).toHaveLength(3);
-    for (const visibleParts of ["experiment-picture", ".time-line .play"])
-        await expect(first.locator(visibleParts)).toBeVisible();
+    for (const part of ["experiment-picture", ".time-line .play"]) await expect(first.locator(part)).toBeVisible();
     expect(await keys(await embed(page, `${belt}&sliders=M&v=1`))).toEqual(["M"]);
     expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });

@@ -233,11 +233,11 @@ export const frames = (page: Page | Frame, count: number): Promise<void> =>
 /** The text that the next press of a button copies. */
 export async function copied(page: Page, press: () => Promise<void>): Promise<string> {
     await page.evaluate(() => {
-        const clipboard = window as unknown as { copied: string };
-        clipboard.copied = "";
+        const globals = window as unknown as { copied: string };
+        globals.copied = "";
         Object.defineProperty(navigator, "clipboard", {
             configurable: true,
-            value: { writeText: (text: string) => Promise.resolve(void (clipboard.copied = text)) },
+            value: { writeText: (text: string) => Promise.resolve(void (globals.copied = text)) },
         });
     });
     await press();

@@ -44,7 +44,7 @@ export interface Place {
     axes: { name: string; min: number; max: number; log: boolean }[];
 }
 
-interface Shown extends HTMLElement {
+interface ViewElement extends HTMLElement {
     updateComplete: Promise<boolean>;
     row: { name: string };
     store: Store;
@@ -55,7 +55,7 @@ interface Shown extends HTMLElement {
 }
 
 interface Follower {
-    go: (link: string, frames: number) => Promise<Shown>;
+    go: (link: string, frames: number) => Promise<ViewElement>;
     pageStateAt: (link: string, started: number) => PageState;
     /** Painted texts that are invalid numbers. */
     painted: string[];
@@ -82,7 +82,7 @@ function installFollower(): void {
         return fillText.call(this, text, ...rest);
     };
     // The element exists before it has been rendered.
-    const currentView = (): Shown => document.querySelector("main > .view-host") as Shown;
+    const currentView = (): ViewElement => document.querySelector("main > .view-host") as ViewElement;
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
     /** Longest wait for a view. */
     const MOST_FRAMES = 600;
@@ -117,7 +117,7 @@ function installFollower(): void {
         async go(link, frames) {
             history.replaceState(null, "", link);
             dispatchEvent(new PopStateEvent("popstate"));
-            await (document.querySelector("friction-explorer") as Shown).updateComplete;
+            await (document.querySelector("friction-explorer") as ViewElement).updateComplete;
             // A view is loaded when it first opens; until then the previous one is visible.
             const requested = /^#\/([a-z-]+)(?:\?|$)/.exec(link)?.[1];
             const names = [...document.querySelectorAll("nav a")].map(

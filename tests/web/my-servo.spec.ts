@@ -180,7 +180,7 @@ test("the error and the whole drawn run follow a slider while it is dragged @lon
     await page.getByRole("button", { name: words("run.step"), exact: true }).click();
     await page.getByRole("button", { name: words("run.play"), exact: true }).click();
     const later = 4 * Math.ceil(steps / 4) + 20;
-    await page.waitForFunction((largestStep) => window.__explorer.steps > largestStep, later + 4);
+    await page.waitForFunction((step) => window.__explorer.steps > step, later + 4);
     await page.getByRole("button", { name: words("run.pause") }).click();
     const { given: last, plots: after } = await explorer.state();
     const { x, y: theta } = after["angle"]!["m1 theta"]!;
@@ -392,9 +392,9 @@ test("one step forgets all recordings; their names do not break inside the file 
     await openRecordings(page, recordingOf(friction, 100), recordingOf(friction, 400));
     await explorer.popup("recordings");
     for (const width of [60, 90, 120, 150]) {
-        const lines = await page.locator(".recording-list .ending").evaluateAll((endings, largestStep) => {
+        const lines = await page.locator(".recording-list .ending").evaluateAll((endings, maxWidth) => {
             for (const ending of endings)
-                (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${largestStep}px`;
+                (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${maxWidth}px`;
             return endings.map((ending) => ending.getClientRects().length);
         }, width);
         expect(lines).toEqual([1, 1]);

@@ -43,7 +43,7 @@ async function instrument(page: Page): Promise<void> {
         const counted = new RegExp(source);
         const { instantiate } = WebAssembly;
         WebAssembly.instantiate = (async (...given: Parameters<typeof instantiate>) => {
-            const module = (await instantiate(...given)) as unknown as WebAssembly.Instance & {
+            const instantiated = (await instantiate(...given)) as unknown as WebAssembly.Instance & {
                 instance?: WebAssembly.Instance;
             };
             const count = ({ exports }: WebAssembly.Instance): WebAssembly.Instance => {
@@ -59,7 +59,9 @@ async function instrument(page: Page): Promise<void> {
                 });
                 return { exports: Object.fromEntries(functions) as WebAssembly.Exports };
             };
-            return module.instance ? { ...module, instance: count(module.instance) } : count(module);
+            return instantiated.instance
+                ? { ...instantiated, instance: count(instantiated.instance) }
+                : count(instantiated);
         }) as typeof instantiate;
     }, CHANGES.source);
 }
