@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { asPhone, copied, expect, Explorer, root, says, test, words } from "./explorer";
+import { dragFile } from "./recorded";
 
 const TRUTH = { F_S: 1.8, F_C: 0.6, v_S: 0.15, D: 1.2 };
 const KEYS = ["F_S", "F_C", "v_S", "D"] as const;
@@ -32,21 +33,7 @@ function table(law: Readonly<Record<string, number>> = TRUTH, range = "0.01:1.5:
     return `v,phi\n${lines.join("\n")}\n`;
 }
 
-/** Drops a file on the view, as the browser does. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-    const dataTransfer = await page.evaluateHandle(
-        ([name, text]) => {
-            const transfer = new DataTransfer();
-            transfer.items.add(new File([text], name));
-            return transfer;
-        },
-        [name, text] as const,
-    );
-    await page.dispatchEvent(".stage", "dragover", { dataTransfer });
-    await expect(page.locator("law-view")).toHaveClass(/dropping/);
-    await page.dispatchEvent(".stage", "drop", { dataTransfer });
-    await expect(page.locator("law-view")).not.toHaveClass(/dropping/);
-}
+const drop = (page: Page, name: string, text: string): Promise<void> => dragFile(page, "law-view", { name, text });
 
 const card = (page: Page): Locator => page.locator(".points-card");
 const messages = (page: Page): Locator => page.locator(".points-said .finding .sentence");

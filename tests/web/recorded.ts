@@ -1,5 +1,5 @@
 // Recordings that the library computes, for tests of the Pendulum view, and files dropped on it.
-import type { Page } from "@playwright/test";
+import type { JSHandle, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { loadFiles, type Recording } from "../../wasm/files";
 import type { Friction, Settings } from "../../wasm/friction";
@@ -32,18 +32,41 @@ export function recorded(
     return `${columns.map(({ name }) => name).join(",")}\n${lines.join("\n")}\n`;
 }
 
+interface DroppedFile {
+    name: string;
+    text: string;
+}
+
+/** The data of a drop; a file contains `times` repetitions of its text. */
+const transferOf = (page: Page, files: readonly DroppedFile[], times = 1): Promise<JSHandle<DataTransfer>> =>
+    page.evaluateHandle(
+        ([files, times]) => {
+            const transfer = new DataTransfer();
+            for (const { name, text } of files) {
+                const parts = Array.from({ length: times }, () => text);
+                transfer.items.add(new File(parts, name));
+            }
+            return transfer;
+        },
+        [files, times] as const,
+    );
+
 /** Drops files on the view, as the browser does. */
-export async function dropFiles(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
-    const dataTransfer = await page.evaluateHandle((all) => {
-        const transfer = new DataTransfer();
-        for (const { name, text } of all) transfer.items.add(new File([text], name));
-        return transfer;
-    }, files);
+export async function dropFiles(page: Page, ...files: readonly DroppedFile[]): Promise<void> {
+    await page.dispatchEvent(".stage", "drop", { dataTransfer: await transferOf(page, files) });
+}
+
+/** Drags a file over the view, which marks itself until the drop. */
+export async function dragFile(page: Page, view: string, file: DroppedFile, times = 1): Promise<void> {
+    const dataTransfer = await transferOf(page, [file], times);
+    await page.dispatchEvent(".stage", "dragover", { dataTransfer });
+    await expect(page.locator(view)).toHaveClass(/dropping/);
     await page.dispatchEvent(".stage", "drop", { dataTransfer });
+    await expect(page.locator(view)).not.toHaveClass(/dropping/);
 }
 
 /** Drops recordings and waits until all of them are in the list. */
-export async function openRecordings(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
+export async function openRecordings(page: Page, ...files: readonly DroppedFile[]): Promise<void> {
     await dropFiles(page, ...files);
     await expect(page.locator("[popovertarget=recordings]")).toContainText(String(files.length));
     await expect(page.locator(".recording")).toContainText(files[0]!.name);

@@ -3,7 +3,7 @@ import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, root, test, type Explorer, says, words, frames } from "./explorer";
-import { follow } from "./recorded";
+import { dragFile, dropFiles, follow } from "./recorded";
 
 /** Two seconds of a recording, every 5 ms. */
 function recording(rows = 401): string {
@@ -14,26 +14,8 @@ function recording(rows = 401): string {
     return `time_s,goal_position_rad,position_rad,velocity_rad_s\n${lines.join("\n")}\n`;
 }
 
-/** Drops a file on the view, as the browser does. */
-async function drop(page: Page, name: string, text: string, times = 1): Promise<void> {
-    const dataTransfer = await page.evaluateHandle(
-        ([name, text, times]) => {
-            const transfer = new DataTransfer();
-            transfer.items.add(
-                new File(
-                    Array.from({ length: times }, () => text),
-                    name,
-                ),
-            );
-            return transfer;
-        },
-        [name, text, times] as const,
-    );
-    await page.dispatchEvent(".stage", "dragover", { dataTransfer });
-    await expect(page.locator("pendulum-view")).toHaveClass(/dropping/);
-    await page.dispatchEvent(".stage", "drop", { dataTransfer });
-    await expect(page.locator("pendulum-view")).not.toHaveClass(/dropping/);
-}
+const drop = (page: Page, name: string, text: string, times = 1): Promise<void> =>
+    dragFile(page, "pendulum-view", { name, text }, times);
 
 const errors = (page: Page) => page.locator(".files .finding.error .sentence");
 
@@ -178,17 +160,8 @@ test("every error is listed with its position, and the previous content stays @l
 
 test("of several files none is lost silently @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
-    const dataTransfer = await page.evaluateHandle((text) => {
-        const transfer = new DataTransfer();
-        for (const [name, content] of [
-            ["bad.csv", "t,goal\n"],
-            ["one.csv", text],
-            ["two.csv", text],
-        ] as const)
-            transfer.items.add(new File([content], name));
-        return transfer;
-    }, recording());
-    await page.dispatchEvent(".stage", "drop", { dataTransfer });
+    const text = recording();
+    await dropFiles(page, { name: "bad.csv", text: "t,goal\n" }, { name: "one.csv", text }, { name: "two.csv", text });
     await expect(page.locator(".recording")).toContainText("one.csv");
     await expect(errors(page).first()).toContainText("bad.csv");
     await explorer.popup("recordings");
