@@ -1,5 +1,4 @@
-// The steps of a reader, the same in every browser. Each step opens the view it needs and names the elements it waits
-// for.
+// The steps of a reader, the same in every browser. Each step opens its view and names the awaited elements.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
