@@ -1,6 +1,5 @@
 // The page in Chromium, Firefox and WebKit: node --test tests/browsers
-//
-// BROWSER=Firefox: one of them;  STEP=share: steps whose name contains this;  PICTURES=folder: a picture after every step.
+// BROWSER=Firefox: one browser;  STEP=share: steps whose name contains this;  PICTURES=folder: a picture after every step.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
@@ -28,7 +27,7 @@ for (const [name, start] of Object.entries(browsers)) {
             for (const [step, run] of steps) {
                 if (STEP && !step.includes(STEP)) continue;
                 await t.test(step, async () => {
-                    // An origin of its own for each step: nothing of another one is stored there.
+                    // A separate origin for each step, so that nothing stored by another step is visible.
                     const site = await serveFolder(built);
                     await driver.size(1280, 800);
                     await run(new Page(driver), site).finally(() => site.close());

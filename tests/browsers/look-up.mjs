@@ -1,10 +1,11 @@
-// Finds elements of a page by accessible role and name. One function for every browser: the look-ups of the drivers differ.
+// Finds elements of a page by accessible role and name, with one function for every browser, because drivers
+// search differently.
 
-/** The first visible element with this role and accessible name, or null. A name that ends with "…" is the beginning of
- *  one. Runs in the page, sent as text: it uses nothing outside itself.
- *  @param {string} role  a role of ARIA, or "file" for a file input
- *  @param {string} name
- *  @returns {HTMLElement | null} */
+/** The first visible element with this role and accessible name, or null. A name that ends with "…" matches any name
+ * with this beginning. Runs in the page, sent as text: it uses nothing outside itself.
+ * @param {string} role  an ARIA role, or "file" for a file input
+ * @param {string} name
+ * @returns {HTMLElement | null} */
 export function lookUp(role, name) {
     const native = {
         button: "button, summary",
@@ -43,8 +44,8 @@ export function lookUp(role, name) {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))) {
         if ((element.getAttribute("role") ?? role) !== role || element.closest("[aria-hidden=true], [inert]")) continue;
         if (element.getClientRects().length === 0 || getComputedStyle(element).visibility !== "visible") continue;
-        const found = nameOf(element);
-        if (name.endsWith("…") ? found.startsWith(name.slice(0, -1)) : found === name) return element;
+        const result = nameOf(element);
+        if (name.endsWith("…") ? result.startsWith(name.slice(0, -1)) : result === name) return element;
     }
     return null;
 }

@@ -1,4 +1,5 @@
-// A page as its reader uses it, in any browser: elements are named by role and accessible name, and pressed where they are.
+// A page as its reader uses it, in any browser: elements are found by role and accessible name, and pressed
+// at their position.
 import assert from "node:assert/strict";
 import { lookUp } from "./look-up.mjs";
 
@@ -18,23 +19,24 @@ import { lookUp } from "./look-up.mjs";
 
 /** Longest wait for anything on a busy machine [ms]. */
 const LONGEST = 40_000;
-/** Time between two looks [ms]. */
+/** Interval between two polls [ms]. */
 const PAUSE = 50;
 
-/** Where an element can be pressed; null while it is missing, disabled, moving or covered. Runs in the page.
- *  @param {HTMLElement | null} element @returns {Promise<number[] | null>} */
+/** Position at which an element can be pressed; null while it is missing, disabled, moving or covered.
+ * Runs in the page.
+ * @param {HTMLElement | null} element @returns {Promise<number[] | null>} */
 async function placeOf(element) {
     if (!element || element.matches(":disabled")) return null;
-    const shown = /** @type {any} */ (element).type === "radio" ? element.closest("label") : element;
+    const target = /** @type {any} */ (element).type === "radio" ? element.closest("label") : element;
     const frame = () => new Promise((done) => requestAnimationFrame(done));
-    shown.scrollIntoView({ block: "nearest", inline: "nearest" });
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
     await frame();
-    const { x, y, width, height } = shown.getBoundingClientRect();
+    const { x, y, width, height } = target.getBoundingClientRect();
     await frame();
-    const after = shown.getBoundingClientRect();
+    const after = target.getBoundingClientRect();
     if (after.x !== x || after.y !== y || width < 1 || height < 1) return null;
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return shown.contains(top) || top?.closest("label")?.contains(element) ? [x, y, width, height] : null;
+    return target.contains(top) || top?.closest("label")?.contains(element) ? [x, y, width, height] : null;
 }
 
 export class Page {
@@ -50,8 +52,8 @@ export class Page {
     }
 
     /** The first result that is not null, undefined or false.
-     *  @param {string} what  for the message if there is none @param {() => Promise<any>} look @returns {Promise<any>} */
-    async until(what, look) {
+     * @param {string} name  for the message after a timeout @param {() => Promise<any>} look @returns {Promise<any>} */
+    async until(name, look) {
         const end = performance.now() + LONGEST;
         /** @type {unknown} */
         let last;
@@ -60,17 +62,18 @@ export class Page {
                 last = await look();
                 if (last !== null && last !== undefined && last !== false) return last;
             } catch (error) {
-                // A page that is being opened answers nothing.
+                // A page that is still opening does not answer.
                 last = error;
             }
             await new Promise((done) => setTimeout(done, PAUSE));
         } while (performance.now() < end);
-        throw new assert.AssertionError({ message: `${what}: not within ${LONGEST / 1000} s; at last ${last}` });
+        throw new assert.AssertionError({ message: `${name}: not within ${LONGEST / 1000} s; at last ${last}` });
     }
 
-    /** @param {string} what @param {(...values: any[]) => any} look @param {...unknown} values @returns {Promise<any>} */
-    sees(what, look, ...values) {
-        return this.until(what, () => this.read(look, ...values));
+    /** @param {string} name @param {(...values: any[]) => any} look @param {...unknown} values
+     * @returns {Promise<any>} */
+    sees(name, look, ...values) {
+        return this.until(name, () => this.read(look, ...values));
     }
 
     /** @param {string} role @param {string} name */
@@ -123,5 +126,5 @@ export class Page {
     }
 }
 
-/** An expression of the page. @param {string} role @param {string} name */
+/** Expression that finds an element in the page. @param {string} role @param {string} name */
 const find = (role, name) => `(${lookUp})(${JSON.stringify(role)}, ${JSON.stringify(name)})`;

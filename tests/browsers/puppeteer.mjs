@@ -1,4 +1,4 @@
-// Chromium and Firefox, by puppeteer-core: Chromium by its own protocol, Firefox by WebDriver BiDi.
+// Chromium and Firefox, driven by puppeteer-core: Chromium by its own protocol, Firefox by WebDriver BiDi.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import puppeteer from "puppeteer-core";
@@ -27,10 +27,10 @@ export async function puppeteerDriver(name) {
               },
     );
     const page = await browser.newPage();
-    // A page with an identification under way asks before it is left.
+    // While an identification runs, the page asks for confirmation before it closes.
     page.on("dialog", (dialog) => void dialog.accept());
     if (!firefox) {
-        // Without a window it is not asked, and refuses.
+        // A headless browser shows no such dialog and refuses.
         const session = await browser.target().createCDPSession();
         await session.send("Browser.grantPermissions", { permissions: ["clipboardSanitizedWrite"] });
     }

@@ -1,4 +1,4 @@
-// What a reader does with the page, the same in every browser. Each step opens what it needs and names what is looked for.
+// The steps of a reader, the same in every browser. Each step opens its view and names the awaited elements.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -14,30 +14,32 @@ const wordsOf = async (language) =>
     JSON.parse(await readFile(new URL(`../../web/words/${language}.json`, import.meta.url), "utf8"));
 const [words, french] = [await wordsOf("en"), await wordsOf("fr")];
 
-/** Slider and field of a parameter. */
+/** Names of the slider and the field of a parameter. */
 const FORCE = "FS: …";
 
-/** The place of the address is shown. @param {Page} page @param {Site} site @param {string} place */
+/** Waits until the page shows this address. @param {Page} page @param {Site} site @param {string} place */
 async function open(page, { address }, place) {
     await page.driver.open("about:blank");
     await page.driver.open(`${address}/${place}`);
     await page.sees(`${place} has arrived`, () => !window["__explorer"].arriving);
 }
 
-/** Every canvas that a reader sees has been painted: it has more than one colour. Runs in the page. */
+/** Whether every visible canvas has been painted: it has more than one colour. Runs in the page. */
 function painted() {
-    const all = [...document.querySelectorAll("canvas[role=img]")].filter((one) => one.getClientRects().length > 0);
+    const all = [...document.querySelectorAll("canvas[role=img]")].filter(
+        (canvas) => canvas.getClientRects().length > 0,
+    );
     return (
         all.length > 0 &&
-        all.every((/** @type {HTMLCanvasElement} */ one) => {
-            const { data } = one.getContext("2d").getImageData(0, 0, one.width, one.height);
+        all.every((/** @type {HTMLCanvasElement} */ canvas) => {
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
             return new Set(new Uint32Array(data.buffer)).size > 20;
         })
     );
 }
 
-/** Numbers of a plot: how many, and whether all are finite. Runs in the page.
- *  @param {string} plot @param {string} [series] */
+/** Number of points in a plot, and whether all are finite. Runs in the page.
+ * @param {string} plot @param {string} [series] */
 function points(plot, series) {
     const all = window["__explorer"].plots[plot] ?? {};
     const numbers = Object.entries(all).flatMap(([name, { y }]) => (!series || name === series ? y : []));
@@ -50,10 +52,10 @@ const text = (selector) => document.querySelector(selector)?.textContent.replace
 /** Values that every browser must agree on, from the first that ran. @type {Map<string, string>} */
 const agreed = new Map();
 
-/** @param {string} what @param {string} value */
-function same(what, value) {
-    assert.equal(value, agreed.get(what) ?? value, `${what} differ from those of the browser before`);
-    agreed.set(what, value);
+/** @param {string} name @param {string} value */
+function same(name, value) {
+    assert.equal(value, agreed.get(name) ?? value, `${name} differ from those of the browser before`);
+    agreed.set(name, value);
 }
 
 /** Runs in the page. @param {string} part */
@@ -62,14 +64,14 @@ const addressHas = (part) => location.hash.includes(part);
 /** @type {[name: string, run: (page: Page, site: Site) => Promise<void>][]} */
 export const steps = [
     [
-        "the page opens: its views, its pictures, and a run that goes on",
+        "the page opens: its views, its pictures, and a running simulation",
         async (page, site) => {
             await open(page, site, "");
             await page.shows("heading", words["pendulum.title"]);
             for (const view of ["story", "experiments", "law", "identify"])
                 await page.shows("link", words[`${view}.title`]);
             await page.sees("every picture is painted", painted);
-            await page.sees("the run goes on", () => window["__explorer"].steps > 300);
+            await page.sees("the run continues", () => window["__explorer"].steps > 300);
         },
     ],
     [
@@ -131,8 +133,8 @@ export const steps = [
             await open(page, site, "#/law?v=1");
             const cut = await page.read(() =>
                 [...document.querySelectorAll("[data-key=law] .segments span")]
-                    .filter((one) => one.scrollWidth > one.clientWidth)
-                    .map((one) => one.textContent),
+                    .filter((element) => element.scrollWidth > element.clientWidth)
+                    .map((element) => element.textContent),
             );
             assert.deepEqual(cut, [], "no name of a law is cut");
             await page.click("radio", "Rational");
@@ -176,19 +178,19 @@ export const steps = [
             await page.click("button", words["identify.use-example"]);
             await page.type(words["identify.budget"] + "…", "1000");
             await page.click("button", words["identify.start"]);
-            const found = await page.sees("the model has a result", () => {
+            const result = await page.sees("the model has a result", () => {
                 const rows = document.querySelectorAll(".identify-result .identify-models-table [data-model]");
                 return rows.length === 1 && [...rows].map((row) => row.textContent.replace(/\s+/g, " ")).join("; ");
             });
-            assert.match(found, /\d\.\d/);
-            same("the results", found);
+            assert.match(result, /\d\.\d/);
+            same("the results", result);
         },
     ],
     [
-        "a link is copied, and opens what it was copied from",
+        "a copied link opens the copied state",
         async (page, site) => {
             await open(page, site, "#/law?F_S=2.25&law=rational&v=1");
-            // What the browser was asked to copy is kept for the test, too.
+            // Copied text is also kept here for the test.
             await page.read(() => {
                 const write = navigator.clipboard.writeText.bind(navigator.clipboard);
                 navigator.clipboard.writeText = (text) => write((window["__copied"] = text));
@@ -197,7 +199,7 @@ export const steps = [
             await page.click("button", words["view.copy-link"]);
             await page.sees(
                 "the button says that it did",
-                (said) => document.querySelector("[data-said]")?.getAttribute("data-said") === said,
+                (text) => document.querySelector("[data-said]")?.getAttribute("data-said") === text,
                 words["copy.copied"],
             );
             const link = await page.read(() => window["__copied"]);

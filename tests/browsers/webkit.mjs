@@ -1,4 +1,4 @@
-// WebKit: MiniBrowser of WebKitGTK by plain WebDriver, on a display of its own without a screen.
+// WebKit: MiniBrowser of WebKitGTK, driven by plain WebDriver, on a separate virtual display.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
@@ -12,12 +12,12 @@ const keys = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowRight: "\u
 
 function miniBrowser() {
     const libraries = "/usr/lib";
-    const found = readdirSync(libraries)
+    const candidates = readdirSync(libraries)
         .filter((name) => name.includes("-linux-gnu"))
         .flatMap((name) => ["4.1", "4.0"].map((api) => path.join(libraries, name, `webkit2gtk-${api}`)))
         .find((folder) => readdirSync(path.dirname(folder)).includes(path.basename(folder)));
-    if (!found) throw new Error("MiniBrowser of WebKitGTK is not installed: sh .ci/need.sh --install webkit");
-    return path.join(found, "MiniBrowser");
+    if (!candidates) throw new Error("MiniBrowser of WebKitGTK is not installed: sh .ci/need.sh --install webkit");
+    return path.join(candidates, "MiniBrowser");
 }
 
 async function freePort() {
@@ -53,8 +53,8 @@ export async function webkitDriver() {
             "webkitgtk:browserOptions": { binary: miniBrowser(), args: ["--automation"] },
         },
     };
-    /** The driver listens some time after it has been started.
-     *  @param {number} tries @returns {Promise<any>} */
+    /** Waits for the driver, which starts to listen some time after its launch.
+     * @param {number} tries @returns {Promise<any>} */
     const begin = (tries) =>
         send("POST", "", { capabilities }).catch(async (error) => {
             if (tries === 0 || !(error instanceof TypeError)) throw error;

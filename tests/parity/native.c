@@ -16,8 +16,8 @@
 
 enum { LINE_MAX_ = 2048, CELLS_MAX = 32, NUMBERS_MAX = 1 << 18, BLOCK = 1 << 16, BLOCKS_MAX = 64, FINDINGS = 32 };
 
-static double numbers[NUMBERS_MAX]; // the columns of a case
-static double values[NUMBERS_MAX];  // what goes in
+static double numbers[NUMBERS_MAX]; // columns of a case
+static double values[NUMBERS_MAX];  // input values
 static _Alignas(16) unsigned char work[FR_WORK_MAX];
 static FrRun run = {.work = work};
 
@@ -38,7 +38,7 @@ static bool next_line(FILE *file, char *line)
     return false;
 }
 
-/// Cut a line at a separator; how many cells there are.
+/// Split a line at a separator. Returns the number of cells.
 static int cut(char *line, char separator, char **cell)
 {
     int count = 0;
@@ -128,7 +128,7 @@ static void transform_case(const char *name, const char *method, const char *pat
     char line[LINE_MAX_], *cell[CELLS_MAX], lines[LINE_MAX_], last[LINE_MAX_] = "";
     size_t count = 0;
     int n = 0;
-    next_line(file, line); // the header
+    next_line(file, line); // header
     while (next_line(file, line)) {
         if (cut(line, ',', cell) != 14)
             fail("not a row", line);
@@ -173,7 +173,7 @@ static void run_case(const char *name, const char *experiment, char **cell, cons
     print(name, (size_t)samples.columns * (size_t)rows);
 }
 
-/// A run for each of the options in `choice`, "key=a,b,c"; what each of them is after each chunk of steps.
+/// One run for each option in `choice`, "key=a,b,c". Writes the state of each run after each chunk of steps.
 static void together_case(const char *name, const char *experiment, char **cell, char *choice, const char *lines)
 {
     static FrRun runs[FR_BATCH_MAX];
@@ -202,7 +202,7 @@ static void together_case(const char *name, const char *experiment, char **cell,
     print(name, count);
 }
 
-/// Marsaglia's xorshift128 (Journal of Statistical Software 8, 2003): 32 bits at a time, as JavaScript has them.
+/// Marsaglia's xorshift128 (Journal of Statistical Software 8, 2003): 32 bits per call, as in JavaScript.
 typedef struct Random {
     uint32_t x, y, z, w;
 } Random;
@@ -217,8 +217,9 @@ static uint32_t random_word(Random *random)
     return random->w;
 }
 
-/// The next block of arguments: in turn uniform in [-1, 1), of any magnitude from 9e-13 to 1.3e8 and of both signs, and
-/// within 2^32 units of the last place from the edge or from its negative. Each is the same double on every target.
+/// Fill the next block of arguments with three kinds in turn: uniform in [-1, 1); of any magnitude from 9e-13 to
+/// 1.3e8 and both signs; within 2^32 units in the last place of the edge or its negative. Each is the same double
+/// on every target.
 static void next_arguments(Random *random, double edge)
 {
     for (int i = 0; i < BLOCK; i++) {
@@ -236,7 +237,7 @@ static void next_arguments(Random *random, double edge)
     }
 }
 
-/// The hashes of the blocks, each as two numbers of 32 bits, hashed again.
+/// Hash the hashes of the blocks, each as two numbers of 32 bits.
 static void print_blocks(const char *name, const unsigned long long *hash, int blocks)
 {
     for (int i = 0; i < blocks; i++) {
@@ -265,7 +266,7 @@ static double reading(const char *key)
     return 0;
 }
 
-/// Every set of instructions that this processor has must give the bits of single calls.
+/// Every instruction set of this processor must give the bits of single calls.
 static void array_case(const char *name, int blocks, const char *lines)
 {
     static const char *const sets[] = {[FR_PORTABLE] = "portable", [FR_AVX2] = "AVX2", [FR_AVX512] = "AVX-512"};
@@ -309,12 +310,12 @@ static void batch_case(const char *name, const char *function, char **cell)
     print_blocks(name, hash, blocks);
 }
 
-/// Cases from the standard input, each a line `run|curve name` and lines key=value up to a zero byte: what opening it
-/// answers, as the JSON that the page reads, in a line each.
+/// Read cases from the standard input, each a line `run|curve name` and lines key=value up to a zero byte. Prints one
+/// line for each: the answer to opening it, as the JSON that the page reads.
 static int reports(void)
 {
     static char input[1 << 24], answer[1 << 17];
-    static FrFinding findings[FINDINGS]; // as many as the module keeps
+    static FrFinding findings[FINDINGS]; // limit of the module
     size_t length = fread(input, 1, sizeof input - 1, stdin);
     if (length == sizeof input - 1)
         fail("too many cases", "reports");

@@ -1,7 +1,7 @@
-// The cases of cases.txt in JavaScript, in node and in the browser alike: the same lines as native.c prints.
+// The cases of cases.txt in JavaScript, for node and the browser. Gives the lines that native.c prints.
 import { hexFloat, reference } from "./reference.mjs";
 
-/** The columns of an object of columns, one after the other. */
+/** Values of an object of columns, concatenated. */
 function concatenated(columns) {
     const parts = Object.values(columns);
     const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
@@ -22,14 +22,14 @@ function math(friction, rows, name) {
     );
 }
 
-/** Rows that share their parameters are one curve. */
+/** Rows with the same parameters form one curve. */
 function transform(friction, rows, method) {
     const results = [];
     for (let i = 0; i < rows.length;) {
         const settings = settingsOfRow(rows[i], method);
-        const same = (row) => JSON.stringify(settingsOfRow(row, method)) === JSON.stringify(settings);
+        const hasSettings = (row) => JSON.stringify(settingsOfRow(row, method)) === JSON.stringify(settings);
         const x = [];
-        for (; i < rows.length && same(rows[i]); i++) x.push(hexFloat(rows[i].x));
+        for (; i < rows.length && hasSettings(rows[i]); i++) x.push(hexFloat(rows[i].x));
         if (method === "direct" && "alpha" in settings && settings.alpha !== 1) continue;
         const run = friction.open("curve", "phi_z", settings);
         results.push(...run.curve(x).phi_z);
@@ -62,22 +62,22 @@ function steps(friction, experiment, [rows, every, ...words]) {
     return concatenated(columns);
 }
 
-/** A run for each of the options in the first word, all stepped together; what each of them is after each chunk. */
+/** One run for each option in the first word, all stepped together. Returns the state of each run after each chunk. */
 function together(friction, experiment, [chunks, steps, choice, ...words]) {
     const [key, options] = choice.split("=");
     const runs = options
         .split(",")
         .map((option) => friction.open("run", experiment, { [key]: option, ...settingsOf(words) }));
-    const seen = [];
+    const states = [];
     for (let chunk = 0; chunk < Number(chunks); chunk++) {
         friction.stepTogether(runs, Number(steps));
-        for (const run of runs) seen.push(...Object.values(run.now()));
+        for (const run of runs) states.push(...Object.values(run.now()));
     }
     for (const run of runs) run.close();
-    return seen;
+    return states;
 }
 
-/** Marsaglia's xorshift128, as native.c has it. */
+/** Marsaglia's xorshift128, as in native.c. */
 function xorshift() {
     let [x, y, z, w] = [123456789, 362436069, 521288629, 88675123];
     return () => {
@@ -91,7 +91,7 @@ function xorshift() {
 const BLOCK = 65536;
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The next block of arguments into x; native.c says which. */
+/** Fills x with the next block of arguments; see native.c. */
 function nextArguments(word, edge, x) {
     for (let i = 0; i < BLOCK; i++) {
         const high = word();
@@ -109,7 +109,7 @@ function nextArguments(word, edge, x) {
     }
 }
 
-/** The hashes of the blocks, each as two numbers of 32 bits. */
+/** Hash of the hashes of the blocks, each as two numbers of 32 bits. */
 function blocksOf(blocks, edge, hashOf) {
     const word = xorshift();
     const x = new Float64Array(BLOCK);
@@ -138,15 +138,15 @@ function batch(friction, name, [blocks, edge]) {
     return blocksOf(blocks, Number(edge), (x) => friction.hash(friction.math(name, x)));
 }
 
-/** The module that has the experiment. */
+/** The module that contains the experiment. */
 function moduleWith(modules, kind, name) {
     return modules.find(({ description }) =>
-        description.experiments.some((one) => one.kind === kind && one.name === name),
+        description.experiments.some((experiment) => experiment.kind === kind && experiment.name === name),
     );
 }
 
-/** One line `name hash` for each case; `texts` are those of cases.txt, math.csv and phi_z.csv. `joints`: the module of
- *  experiments with several joints. */
+/** One line `name hash` for each case; `texts` are the contents of cases.txt, math.csv and phi_z.csv. `joints`: the
+ * module of experiments with several joints. */
 export function parity(friction, joints, texts) {
     const modules = [friction, joints];
     const mathRows = reference(texts.math);
@@ -155,21 +155,21 @@ export function parity(friction, joints, texts) {
         .split("\n")
         .filter((line) => line !== "" && !line.startsWith("#"))
         .map((line) => {
-            const [name, kind, subject, ...rest] = line.split(" ");
+            const [name, kind, subject, ...parameters] = line.split(" ");
             const numbers =
                 kind === "math"
                     ? math(friction, mathRows, subject)
                     : kind === "transform"
                       ? transform(friction, transformRows, subject)
                       : kind === "curve"
-                        ? curve(moduleWith(modules, kind, subject), subject, rest)
+                        ? curve(moduleWith(modules, kind, subject), subject, parameters)
                         : kind === "together"
-                          ? together(moduleWith(modules, "run", subject), subject, rest)
+                          ? together(moduleWith(modules, "run", subject), subject, parameters)
                           : kind === "array"
-                            ? arrays(friction, subject, rest)
+                            ? arrays(friction, subject, parameters)
                             : kind === "batch"
-                              ? batch(friction, subject, rest)
-                              : steps(moduleWith(modules, kind, subject), subject, rest);
+                              ? batch(friction, subject, parameters)
+                              : steps(moduleWith(modules, kind, subject), subject, parameters);
             return `${name} ${friction.hash(numbers)}`;
         });
 }

@@ -27,12 +27,12 @@ function compare(a, b, names) {
 
 const gcc = native("gcc");
 
-test("there are cases, and they differ from one another", () => {
+test("cases exist, and their hashes differ", () => {
     const lines = texts.cases.split("\n").filter((line) => line && !line.startsWith("#"));
-    const wanted = lines.map((line) => line.split(" ")[0]);
+    const names = lines.map((line) => line.split(" ")[0]);
     assert.deepEqual(
         gcc.map((line) => line.split(" ")[0]),
-        wanted,
+        names,
     );
     assert.equal(new Set(gcc.map((line) => line.split(" ")[1])).size, gcc.length);
     for (const line of gcc) assert.match(line, /^\w+ [0-9a-f]{16}$/);
@@ -51,7 +51,7 @@ test("gcc and WebAssembly in node", async () => {
     compare(gcc, wasm, "gcc and WebAssembly");
 });
 
-test("hex floats are read to the bit", () => {
+test("hex floats are read exactly", () => {
     for (const [text, number] of [
         ["0x0.0p+0", 0],
         ["-0x0.0p+0", -0],

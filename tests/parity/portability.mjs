@@ -1,8 +1,8 @@
-// The library on other processors and C libraries: its self-test and the hashes of all cases, beside those of gcc here.
-//
-//     node tests/parity/portability.mjs gcc clang musl i686 aarch64 armhf s390x      what `make portability` has built
-//
-// Foreign programs run under QEMU's user mode; those of 32 bits, too, which not every kernel of 64 bits runs. Exit code 1 if a hash differs.
+// The library on other processors and C libraries: its self-test and the hashes of all cases, compared with gcc
+// on this machine.
+// node tests/parity/portability.mjs gcc clang musl i686 aarch64 armhf s390x      targets built by `make portability`
+// Foreign programs run in QEMU's user mode, including 32-bit programs, which not every 64-bit kernel runs. Exit code 1
+// if a hash differs.
 import { existsSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 

@@ -1,8 +1,7 @@
-// The reference vectors of tests/reference for the page: what is computed, the expected result and the allowed error,
-// in one file, with the commit and the module's hash.
-//
+// The reference vectors of tests/reference for the page: computed quantity, expected result and allowed error, in one
+// file, with the commit and the module's hash.
 // A vector's exact value is the sum of two doubles. The second, needed for fractions of an ulp, is given in 1e-5 ulp of
-// the first. The bounds are those of tests/core. proof.ts defines what a case is.
+// the first. The bounds are the bounds of tests/core. proof.ts defines the type of a case.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -11,10 +10,10 @@ import { fileURLToPath } from "node:url";
 import { hexFloat, reference } from "./reference.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
-/** The most bytes of vectors in the single file. */
+/** Largest size of the vectors in the single file [bytes]. */
 const MOST_INLINED = 320 * 1024;
 
-/** A number that JSON reads back to its bits, or a word; null stands for NaN. */
+/** A number that JSON restores exactly, or a word; null means NaN. */
 const exact = (value) =>
     Number.isNaN(value) ? "null" : Math.abs(value) === Infinity ? `${value < 0 ? "-" : ""}1e999` : written(value);
 const written = (value) => (Object.is(value, -0) ? "-0" : JSON.stringify(value));
@@ -22,13 +21,13 @@ const list = (values, as = exact) => `[${values.map(as).join(",")}]`;
 
 const bits = new DataView(new ArrayBuffer(8));
 /** The second double, in 1e-5 ulp of the first. */
-function beyond(hi, lo) {
+function lowPart(hi, lo) {
     bits.setFloat64(0, hi);
     const ulp = 2 ** (Math.max((bits.getUint16(0) >> 4) & 0x7ff, 1) - 1075);
     return lo === 0 ? 0 : Math.round((lo / ulp) * 1e5);
 }
 
-/** Neighbours of the same key. */
+/** Groups adjacent rows with the same key. */
 function runsOf(rows, key) {
     const runs = [];
     let last;
@@ -56,11 +55,11 @@ class Group {
         return at < 0 ? this.rows.push([label, measure, bound]) - 1 : at;
     }
 
-    /** `of`: what is computed, one or several things with consecutive rows; `least`: the size below which an error is
-     *  no longer relative to the value. */
+    /** `of`: computed quantities, one or several with consecutive rows; `least`: the size below which an error is no
+     * longer relative to the value. */
     add(of, x, columns, y = []) {
         const want = columns.map(({ row, key, hi, lo = [], least = 0 }) => {
-            const low = hi.map((value, i) => beyond(value, lo[i] ?? 0));
+            const low = hi.map((value, i) => lowPart(value, lo[i] ?? 0));
             const parts = [row, `"${key}"`, list(hi), ...(low.some(Boolean) ? [list(low)] : least ? ["[]"] : [])];
             return `[${[...parts, ...(least ? [least] : [])].join(",")}]`;
         });
@@ -78,7 +77,7 @@ async function vectorsOf(file) {
     return reference(await readFile(path.join(root, "tests/reference", `${file}.csv`), "utf8"));
 }
 
-/** `bounds`: of each function in the file that the module has; `names`: its name in the module, if different. */
+/** `bounds`: bound for each function of the file that the module has; `names`: its name in the module, if different. */
 async function functions(file, bounds, names = {}) {
     const rows = (await vectorsOf(file)).filter((row) => row.function in bounds);
     const group = new Group(file);
@@ -92,7 +91,7 @@ async function functions(file, bounds, names = {}) {
     return group;
 }
 
-/** A law's settings in a row of phi_z.csv. */
+/** Settings of the law in a row of phi_z.csv. */
 function lawOf(row) {
     const keys = ["F_S", "F_C", "v_S", "D", "alpha", "K", "B", "T", "Z"];
     const given = keys.filter((key) => row[key] !== "nan" && (key !== "alpha" || row.law === "stribeck"));
@@ -100,7 +99,7 @@ function lawOf(row) {
     return [`law=${row.law}`, ...given.map((key) => `${name(key)}=${written(hexFloat(row[key]))}`)].join(" ");
 }
 
-/** `ranges`: least and largest margin, and for each method the bound there. */
+/** `ranges`: smallest and largest margin, and the bound there for each method. */
 async function transforms(file, ranges) {
     const rows = await vectorsOf(file);
     const group = new Group(file);
@@ -109,7 +108,7 @@ async function transforms(file, ranges) {
             const [lambda, alpha] = [own[0].lambda, own[0].alpha].map(hexFloat);
             if (lambda < from || lambda >= to) continue;
             const margin = from === 0 ? `λ < ${to}` : to === 1 ? `λ ≥ ${from}` : `${from} ≤ λ < ${to}`;
-            // For other alpha there is no closed form.
+            // Other values of alpha have no closed form.
             const shaped = alpha !== 1 && own[0].law === "stribeck";
             const methods = Object.entries(bounds).filter(([name]) => !(shaped && name === "direct"));
             const places = methods.map(([method, bound]) =>
@@ -117,9 +116,9 @@ async function transforms(file, ranges) {
             );
             const values = { hi: column(own, "expected_hi"), lo: column(own, "expected_lo") };
             // An underflowing value has no relative error: it may be off by 1e-289.
-            const wanted = { row: places[0], key: "phi_z", ...values, least: 1e-276 };
+            const expected = { row: places[0], key: "phi_z", ...values, least: 1e-276 };
             const of = methods.map(([method]) => `curve phi_z ${lawOf(own[0])} method=${method}`);
-            group.add(of, column(own, "x"), [wanted]);
+            group.add(of, column(own, "x"), [expected]);
         }
     return group;
 }
@@ -148,7 +147,7 @@ async function quadrants() {
         const { omega, tau_m, tau_e, friction, place, margin } = Object.fromEntries(
             Object.entries(row).flatMap(([key, text]) => (/^[a-z]/.test(text) ? [] : [[key, hexFloat(text)]])),
         );
-        // The velocity of a curve is a speed; its sign does not matter to friction.
+        // The velocity of a curve is a speed; its sign does not change the friction.
         const speed = `velocity=${written(Math.abs(omega))} viscous=${row.viscous} tau_m=${written(tau_m)}`;
         group.add(
             [`curve operating_point ${row.settings} ${speed}`],
@@ -160,7 +159,7 @@ async function quadrants() {
                     row: group.row("margin", "", 1e-12),
                     key: "margin",
                     hi: [margin],
-                    // A margin is a difference of torques: its error is relative to the largest of them.
+                    // A margin is a difference of torques: its error is relative to the largest torque.
                     least: Math.max(friction, Math.abs(tau_m), Math.abs(tau_e)),
                 },
             ],
@@ -169,24 +168,24 @@ async function quadrants() {
     return group;
 }
 
-/** Every form is opened with preset and model only; its values, and its words, must be the published ones. */
+/** Opens every form with preset and model only; its values and texts must be the published ones. */
 async function published() {
     const rows = await vectorsOf("published");
     const group = new Group("published");
     for (const own of runsOf(rows, (row) => `preset=${row.preset} model=${row.model}`)) {
         const { preset, model } = own[0];
-        const wanted = own.map(({ key, value }) => ({
+        const expected = own.map(({ key, value }) => ({
             row: group.row(preset, "", 0),
             key,
             hi: [isWord(value) ? value : hexFloat(value)],
         }));
-        group.add([`run servo_pendulum preset=${preset} model=${model}`], [0], wanted);
+        group.add([`run servo_pendulum preset=${preset} model=${model}`], [0], expected);
     }
     return group;
 }
 const isWord = (value) => /^[a-z]/.test(value) && !/^(nan|inf)$/.test(value);
 
-/** `allowed`: the largest error of each column. */
+/** `allowed`: largest error of each column. */
 async function trajectories(file, run, allowed, { experiments }) {
     const rows = await vectorsOf(file);
     const group = new Group(file);
@@ -204,7 +203,7 @@ async function trajectories(file, run, allowed, { experiments }) {
     return group;
 }
 
-/** The commit, and whether the sources had changed when this was built; no commit outside a repository. */
+/** The commit, and whether the sources had changed at build time; no commit outside a repository. */
 function commit() {
     const git = (...words) =>
         execFileSync("git", ["-C", root, ...words], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -249,17 +248,17 @@ async function groups() {
     return { gathered, head: { ...head, integrity: `sha256-${wasm.toString("base64")}` } };
 }
 
-/** Files for which the module has no function: arbitrary forces on a contact; the eigenvalues of a sticking contact;
- *  stick-slip in continuous time, which a run only approximates; and, of the elementary functions, the Stribeck decay.
- *  */
+/** Files for which the module has no function: arbitrary forces on a contact; the eigenvalues of a sticking
+ * contact; stick-slip in continuous time, which a run only approximates; and the Stribeck decay among the
+ * elementary functions. */
 const BEYOND = ["contact", "stuck", "stick_slip", "math/decay"];
 
-/** The vectors as JSON; in the single file as many groups as fit. */
+/** The vectors as JSON; the single file contains as many groups as fit. */
 export async function proofText(single = false) {
     const { gathered, head } = await (gathering ??= groups());
     let room = single ? MOST_INLINED : Infinity;
-    const kept = gathered.filter(({ text }) => (room -= text.length) >= 0 || ((room += text.length), false));
-    const left = [...gathered.filter((group) => !kept.includes(group)).map(({ file }) => file), ...BEYOND];
-    const texts = kept.map(({ text }) => text).join(",\n");
+    const fitting = gathered.filter(({ text }) => (room -= text.length) >= 0 || ((room += text.length), false));
+    const left = [...gathered.filter((group) => !fitting.includes(group)).map(({ file }) => file), ...BEYOND];
+    const texts = fitting.map(({ text }) => text).join(",\n");
     return `${JSON.stringify({ ...head, left }).slice(0, -1)},\n"groups":[${texts}]}\n`;
 }

@@ -1,4 +1,5 @@
-// Reports on parameters are equal natively and in WebAssembly: texts to the letter, values and readings to the bit.
+// Reports on parameters are equal natively and in WebAssembly: identical texts, and identical bits of
+// values and readings.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,7 +12,7 @@ const built = (name) => fs.readFileSync(`${root}/wasm/dist/${name}`);
 const friction = await load(built("friction.wasm"), built("description.json"));
 const { experiments } = friction.description;
 
-/** What the native library answers when each of the cases is opened. */
+/** The native library's answer to opening each of the cases. */
 function native(cases) {
     const input = cases.map(({ kind, name, settings }) =>
         [`${kind} ${name}`, ...Object.entries(settings).map(([key, value]) => `${key}=${value}`)].join("\n"),
@@ -36,20 +37,24 @@ function inModule({ kind, name, settings }) {
     }
 }
 
-/** Compare all answers; returns the texts. */
+/** Compares all answers. Returns the texts. */
 function compare(cases) {
     const answers = native(cases);
     const texts = new Set();
-    cases.forEach((one, i) => {
-        const { ok, ...report } = inModule(one);
+    cases.forEach((request, i) => {
+        const { ok, ...report } = inModule(request);
         assert.equal(ok, !report.findings.some(({ severity }) => severity === "error"));
-        assert.deepEqual(report, answers[i], `${one.kind} ${one.name} ${JSON.stringify(one.settings).slice(0, 300)}`);
+        assert.deepEqual(
+            report,
+            answers[i],
+            `${request.kind} ${request.name} ${JSON.stringify(request.settings).slice(0, 300)}`,
+        );
         for (const { text } of report.findings) texts.add(text);
     });
     return texts;
 }
 
-/** Every parameter, with the choices that it takes to have it. */
+/** Every parameter, with the choices that make it available. */
 function* paramsOf(params, chosen = {}) {
     for (const param of params) {
         yield { param, chosen };
@@ -94,7 +99,7 @@ test("every parameter with every kind of nonsense", () => {
     assert.ok(texts.size > 1000);
 });
 
-test("keys that there are not, very long ones, and more findings than are kept", () => {
+test("unknown keys, very long keys, and more findings than are kept", () => {
     const keys = ["", "colour", "Φ", "%s", control, "k".repeat(39), "k".repeat(40), "ä".repeat(300), "x".repeat(5000)];
     const many = (n, value) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`key_${i}`, value]));
     compare(
@@ -105,7 +110,7 @@ test("keys that there are not, very long ones, and more findings than are kept",
     );
 });
 
-test("what only several parameters together make wrong, and what is only noted", () => {
+test("errors of several parameters together, and notes", () => {
     const law = { law: "stribeck" };
     const texts = compare(
         [
@@ -153,7 +158,7 @@ test("what only several parameters together make wrong, and what is only noted",
     assert.ok(texts.size > 20, [...texts].join("\n"));
 });
 
-test("every published set gives the bits that it gives natively", () => {
+test("every published set gives the same bits as natively", () => {
     const cases = experiments.flatMap(({ kind, name, params }) => {
         const [preset, model] = ["preset", "model"].map((key) => params.find((param) => param.key === key));
         return preset && model
@@ -164,7 +169,7 @@ test("every published set gives the bits that it gives natively", () => {
     });
     assert.ok(cases.length >= 3 * 7 * 6);
     compare(cases);
-    for (const { kind, name, settings } of cases.filter((one) => one.name === "drive_backdrive")) {
+    for (const { kind, name, settings } of cases.filter((item) => item.name === "drive_backdrive")) {
         const given = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
         const printed = execFileSync(`${root}/build/friction`, [kind, name, ...given, "--x=-9:9:37"], {
             encoding: "utf8",

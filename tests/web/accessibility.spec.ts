@@ -15,8 +15,8 @@ const views = [
     "benchmark",
 ];
 
-/** The states that are checked: a link, and what is done there before; with `drawer`, each of its tabs as well. A new
- *  dialog or menu is one row. */
+/** The checked states: a link, and the actions before the check; with `drawer`, each of its tabs as well. A new dialog
+ * or menu is one row. */
 const states: readonly { name: string; link: string; act?: (page: Page) => Promise<void>; drawer?: boolean }[] = [
     { name: "the opening", link: "#/" },
     { name: "pendulum, pinned", link: "#/pendulum?pin=kp:4~model:m1&v=1", drawer: true },
@@ -59,7 +59,7 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
         act: (page) => page.locator("[popovertarget=experiment-choice]").press("Enter"),
     },
     {
-        name: "the choice of what is compared",
+        name: "the choice of the comparison",
         link: "#/experiments?run=belt_stick_slip&v=1",
         act: (page) => page.locator("[popovertarget=compare-choice]").press("Enter"),
     },
@@ -83,7 +83,7 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
         name: "the presentation",
         link: "#/pendulum",
         act: async (page) => {
-            // As in a browser that refuses it: the window of a full screen cannot be resized.
+            // As in a browser that refuses full screen: the window of a full screen cannot be resized.
             await page.evaluate(() => (document.documentElement.requestFullscreen = () => Promise.reject(new Error())));
             await page.keyboard.press("f");
             await expect(page.locator("html")).toHaveAttribute("data-present");
@@ -122,19 +122,19 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
     },
 ];
 
-/** Everything that folds open. */
+/** Opens everything that folds. */
 async function unfold(page: Page): Promise<void> {
     await page.evaluate(() => {
         for (const details of document.querySelectorAll("details")) details.open = true;
     });
 }
 
-/** Light on a desktop and dark on a phone, so that every theme and every width is there once; ALL=1: each with each. */
+/** Light on a desktop and dark on a phone, so that every theme and every width occurs once; ALL=1: all combinations. */
 const LOOKS = (["light", "dark"] as const)
     .flatMap((colorScheme) => [1280, 360].map((width) => ({ colorScheme, width })))
     .filter(({ colorScheme, width }) => ALL || (colorScheme === "light") === (width === 1280));
 
-/** What is wrong with this state in this look. */
+/** Violations of this state in this look. */
 async function faults(page: Page, { colorScheme, width }: (typeof LOOKS)[number]): Promise<string[]> {
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
     await page.setViewportSize({ width, height: 800 });
@@ -142,7 +142,7 @@ async function faults(page: Page, { colorScheme, width }: (typeof LOOKS)[number]
     return [
         ...(await violations(page)),
         ...(await namesMissing(page)),
-        // For a finger.
+        // Touch targets.
         ...(width === 360 ? await smallTargets(page) : []),
     ];
 }
@@ -154,13 +154,13 @@ for (const [at, { name, link, act, drawer }] of states.entries()) {
         await explorer.open(link);
         await act?.(page);
         await unfold(page);
-        // A state in each look, or the looks in turn.
+        // Either the state in each look, or the looks in turn.
         for (const look of ALL ? LOOKS : [LOOKS[at % LOOKS.length]!])
             expect(await faults(page, look), `${look.colorScheme}, ${look.width} px`).toEqual([]);
         if (!drawer || !ALL) return;
         const tabs = await page
             .locator("stage-drawer [role=tab]")
-            .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["tab"]!));
+            .evaluateAll((all) => all.map((tab) => (tab as HTMLElement).dataset["tab"]!));
         expect(tabs.length).toBeGreaterThan(3);
         for (const tab of tabs) {
             await explorer.tab(tab);
@@ -171,7 +171,7 @@ for (const [at, { name, link, act, drawer }] of states.entries()) {
     });
 }
 
-test("what the keyboard comes to shows it @long", async ({ explorer, page }) => {
+test("every element that receives the keyboard focus shows it @long", async ({ explorer, page }) => {
     for (const view of views) {
         await explorer.open(`#/${view}`);
         await page.evaluate(() => scrollTo(0, 0));
@@ -179,37 +179,37 @@ test("what the keyboard comes to shows it @long", async ({ explorer, page }) => 
     }
 });
 
-test("with reduced motion nothing plays by itself @long", async ({ explorer, page }) => {
+test("with reduced motion nothing starts by itself @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const view of ["pendulum", "experiments", "drive-backdrive"]) {
         await explorer.open(`#/${view}`);
         const look = (): Promise<string> =>
             page.evaluate(() => [...document.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL()).join());
-        const still = async (count: number): Promise<boolean> => {
+        const unchanged = async (count: number): Promise<boolean> => {
             const before = await look();
             await frames(page, count);
             return (await look()) === before;
         };
         // Everything requested has been drawn.
-        await expect.poll(() => still(6), view).toBe(true);
-        expect(await still(24), view).toBe(true);
+        await expect.poll(() => unchanged(6), view).toBe(true);
+        expect(await unchanged(24), view).toBe(true);
     }
 });
 
-test("what plays stops when the system asks for reduced motion @long", async ({ explorer, page }) => {
+test("playback stops when the system asks for reduced motion @long", async ({ explorer, page }) => {
     for (const view of ["pendulum", "experiments"]) {
         await page.emulateMedia({ reducedMotion: "no-preference" });
         await explorer.open(`#/${view}`);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
         await page.emulateMedia({ reducedMotion: "reduce" });
         await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-        const { steps } = await explorer.shown();
+        const { steps } = await explorer.state();
         await frames(page, 18);
-        expect((await explorer.shown()).steps).toBe(steps);
+        expect((await explorer.state()).steps).toBe(steps);
     }
 });
 
-test("in forced colours everything that is drawn can be told from its ground @long", async ({ explorer, page }) => {
+test("in forced colours everything drawn differs from its background @long", async ({ explorer, page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     for (const view of views) {
         await explorer.open(`#/${view}`);
@@ -218,11 +218,11 @@ test("in forced colours everything that is drawn can be told from its ground @lo
                 [...document.querySelectorAll("canvas")]
                     .filter((canvas) => {
                         const { top, bottom } = canvas.getBoundingClientRect();
-                        // Plots out of sight may not be drawn yet.
+                        // Plots outside the viewport may not be drawn yet.
                         return canvas.checkVisibility() && bottom > 0 && top < innerHeight;
                     })
                     .flatMap((canvas) => {
-                        // A canvas over another one may be empty.
+                        // A canvas on top of another one may be empty.
                         if (canvas.getAttribute("aria-hidden") === "true") return [];
                         const ground = document.createElement("canvas");
                         ground.width = canvas.width;
@@ -233,7 +233,7 @@ test("in forced colours everything that is drawn can be told from its ground @lo
                         const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
                         context.drawImage(canvas, 0, 0);
                         const { data } = context.getImageData(0, 0, ground.width, ground.height);
-                        let told = 0;
+                        let drawCount = 0;
                         for (let i = 0; i < data.length; i += 4)
                             if (
                                 Math.abs(data[i]! - red!) +
@@ -241,25 +241,25 @@ test("in forced colours everything that is drawn can be told from its ground @lo
                                     Math.abs(data[i + 2]! - blue!) >
                                 200
                             )
-                                told++;
-                        return told > 100 ? [] : [canvas.getAttribute("aria-label")];
+                                drawCount++;
+                        return drawCount > 100 ? [] : [canvas.getAttribute("aria-label")];
                     }),
             );
         await expect.poll(blank, view).toEqual([]);
         const faint = await page.evaluate(() =>
             [...document.querySelectorAll<HTMLElement>("button, select, input:not(.unseen)")]
                 .filter(
-                    (one) =>
-                        one.checkVisibility() &&
-                        !one.closest(".unseen, .segments, .switches") &&
-                        !one.matches("[type=radio], [type=checkbox], [type=range], [type=file]"),
+                    (element) =>
+                        element.checkVisibility() &&
+                        !element.closest(".unseen, .segments, .switches") &&
+                        !element.matches("[type=radio], [type=checkbox], [type=range], [type=file]"),
                 )
-                .filter((one) => {
-                    const { borderTopStyle, borderBottomStyle, color } = getComputedStyle(one);
-                    const around = borderTopStyle === "none" && borderBottomStyle === "none";
-                    return around && one.textContent.trim() === "" && color !== "";
+                .filter((element) => {
+                    const { borderTopStyle, borderBottomStyle, color } = getComputedStyle(element);
+                    const unbordered = borderTopStyle === "none" && borderBottomStyle === "none";
+                    return unbordered && element.textContent.trim() === "" && color !== "";
                 })
-                .map((one) => one.outerHTML.slice(0, 140)),
+                .map((element) => element.outerHTML.slice(0, 140)),
         );
         expect(faint, view).toEqual([]);
     }
@@ -279,7 +279,7 @@ test("the theme follows the system, can be chosen, and is remembered @long", asy
             .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     const before = await plot();
     await page.getByRole("radio", { name: "light" }).check();
-    // Nothing else makes the plots draw again.
+    // Only the theme makes the plots draw again.
     await expect.poll(plot).not.toBe(before);
     expect(await ground()).toBe("rgb(246, 246, 244)");
     await page.reload();
@@ -292,7 +292,7 @@ test("the theme follows the system, can be chosen, and is remembered @long", asy
     await expect.poll(ground).toBe("rgb(246, 246, 244)");
 });
 
-test("with the keyboard alone: to another view, to a slider, to a choice @long", async ({ explorer, page }) => {
+test("the keyboard alone reaches another view, a slider and a choice @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await page.keyboard.press("Tab");
     await expect(page.locator(".skip").first()).toBeFocused();
@@ -323,7 +323,7 @@ test("a plot's numbers open as a table @long", async ({ explorer, page }) => {
     await expect(page.locator("table thead th")).toHaveCount(7);
 });
 
-test("a second skip link leads to the first parameter of every view that has some @long", async ({
+test("a second skip link leads to the first parameter of every view with parameters @long", async ({
     explorer,
     page,
 }) => {

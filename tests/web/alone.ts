@@ -1,5 +1,5 @@
-// The page's components one by one, each with plain state of its own, for a document that holds nothing else of the
-// page (components.spec.ts bundles this for the browser).
+// The page's components one by one, each with plain state, for a document that contains nothing else of the page
+// (components.spec.ts bundles this for the browser).
 import { computed, signal } from "@preact/signals-core";
 import { html } from "lit";
 import wasm from "built:wasm";
@@ -85,14 +85,14 @@ function storeOf(
 
 const quiet = (): void => undefined;
 
-/** A figure of the story that is loaded. */
+/** A figure of the story, already loaded. */
 function figureOf(store: Store): FigureState {
     const figure = new FigureState("#/law", () => Promise.resolve({ row: { name: "law" } as ViewRow, store }));
     void figure.load();
     return figure;
 }
 
-/** The player of a run, as a time line uses it. */
+/** The player of a run, as used by a time line. */
 function player(): object {
     const clock = { playing: signal(false), ratio: signal(NaN), speed: 1 };
     const sound = { on: signal(false), toggle: quiet };
@@ -240,9 +240,9 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
             ...{ parts, channels, range: () => [-1, 1], force: [0], forceUnit: "N", parameter: () => 1 },
             runs: [{ ...lineStyle(0), now: now.value, traces: {} }],
         }));
-        const [hand, frame, told, note] = [signal(undefined), signal(0), signal("A block."), signal("")];
+        const [hand, frame, description, note] = [signal(undefined), signal(0), signal("A block."), signal("")];
         return {
-            state: { pulls: quiet, hand, scene, frame, told, note },
+            state: { pulls: quiet, hand, scene, frame, description, note },
             change: () => (now.value = { x: 0.5, v: 0, f: -1 }),
         };
     },
@@ -277,9 +277,9 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
             ...{ theta: 0.5, goal: 1, ghosts: [], stuck: false },
             ...{ tauM: 1, tauE: -1, tauF: 0.2, tauH: NaN, torqueScale: 2 },
         });
-        const [hand, frame, told, note] = [signal(undefined), signal(0), signal("An arm."), signal("")];
+        const [hand, frame, description, note] = [signal(undefined), signal(0), signal("An arm."), signal("")];
         return {
-            state: { pulls: quiet, hand, pose, frame, told, note },
+            state: { pulls: quiet, hand, pose, frame, description, note },
             change: () => {
                 pose.value = { ...pose.value, theta: 2, stuck: true };
                 frame.value++;
@@ -294,14 +294,14 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     "recordings-table": () => {
         const results = signal(new Map<string, object>());
         const error = signal(0.01);
-        const one = { name: "swing.csv", columns: "t,goal,position", confirmed: true, used: true };
+        const recording = { name: "swing.csv", columns: "t,goal,position", confirmed: true, used: true };
         const errors = {
             ...{ results, progress: signal(undefined), stopped: signal(false), settled: true, cancel: quiet },
             errorOf: (_: object, model: string) => (model === "m1" ? error.value : 0.02),
         };
         return {
             state: {
-                ...{ all: [one], shown: one, errors, show: quiet, ask: quiet, again: quiet },
+                ...{ all: [recording], shown: recording, errors, show: quiet, ask: quiet, resume: quiet },
                 models: { names: ["m1", "m2"], own: "m1", sameMotor: false },
             },
             change: () => (error.value = 0.05),
@@ -361,16 +361,16 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
 };
 
 export interface Outcome {
-    /** What was rendered, as the number of its elements. */
+    /** Number of rendered elements. */
     elements: number;
-    /** Whether it was rendered otherwise after the change. */
+    /** Whether the change of state changed the rendering. */
     follows: boolean;
-    /** What it changed or looked for outside itself. */
+    /** Changes and searches of the component outside itself. */
     outside: readonly string[];
 }
 
-/** Everything of an element that a reader sees: its text, the properties of its fields, and its pictures. */
-function seen(element: Element): string {
+/** Everything visible of an element: its text, the properties of its fields, and its pictures. */
+function contentOf(element: Element): string {
     const fields = [...element.querySelectorAll<HTMLInputElement>("input, textarea, select")];
     const canvases = [...element.querySelectorAll("canvas")];
     return [
@@ -380,25 +380,25 @@ function seen(element: Element): string {
     ].join("\n");
 }
 
-/** Longer than any of them waits before it draws [ms]. */
+/** Longer than the delay of any component before it draws [ms]. */
 const LONGEST_REST = 200;
 const MOST_RESTS = 10;
 const rest = (): Promise<unknown> => new Promise((done) => setTimeout(done, LONGEST_REST));
 
-/** What is seen of it when it has come to rest. */
-async function seenAtRest(element: Element): Promise<string> {
+/** The visible content, once it no longer changes. */
+async function settledContent(element: Element): Promise<string> {
     for (let before = "", i = 0; i < MOST_RESTS; i++) {
         await rest();
-        const now = seen(element);
-        if (now === before) break;
-        before = now;
+        const content = contentOf(element);
+        if (content === before) break;
+        before = content;
     }
-    return seen(element);
+    return contentOf(element);
 }
 
 let friction: Friction | undefined;
 
-/** Put the component of this name into the document, change its state, and take it out again. */
+/** Puts the component of this name into the document, changes its state, and removes it. */
 async function tryAlone(name: string): Promise<Outcome> {
     friction ??= await load(wasm, libraryWording());
     for (const part of PARTS) await loadWords(part);
@@ -408,7 +408,7 @@ async function tryAlone(name: string): Promise<Outcome> {
     const outside: string[] = [];
     const observer = new MutationObserver((records) => {
         for (const { target, type } of records) {
-            // What is put in and taken out here.
+            // Elements that the test itself inserts and removes.
             if (target === place && type === "childList") continue;
             if (!element.contains(target)) outside.push(`${type} of ${target.nodeName}`);
         }
@@ -416,10 +416,10 @@ async function tryAlone(name: string): Promise<Outcome> {
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     const unwatch = watchQueries(element, outside);
     place.append(element);
-    const before = await seenAtRest(element);
+    const before = await settledContent(element);
     const elements = element.querySelectorAll("*").length;
     change(element);
-    const follows = (await seenAtRest(element)) !== before;
+    const follows = (await settledContent(element)) !== before;
     element.remove();
     await rest();
     observer.disconnect();
@@ -427,7 +427,7 @@ async function tryAlone(name: string): Promise<Outcome> {
     return { elements, follows, outside };
 }
 
-/** Note what is looked for in the whole document, or found above this element. */
+/** Records searches in the whole document and elements found above this element. */
 function watchQueries(element: Element, found: string[]): () => void {
     const { querySelector, querySelectorAll, getElementById } = Document.prototype;
     const { closest } = Element.prototype;

@@ -1,15 +1,18 @@
-// The Benchmark view: nothing is measured before the button, the worker measures every row, the result can be copied.
+// The Benchmark view: no measurement before the button, the worker measures every row, the result can be copied.
 import type { Page } from "@playwright/test";
 import { expect, singleFile, test, words, slow } from "./explorer";
 
-/** Only as many rounds as show that it works. */
+/** Just enough rounds to show that it works. */
 async function hurry(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Run the benchmark" }).click();
     await expect(page.getByRole("progressbar")).toBeVisible();
     await expect(page.getByRole("table", { name: words("benchmark.table") })).toBeVisible({ timeout: 18_000 });
 }
 
-test("every row is measured in a worker, with its error, and copied as Markdown @long", async ({ explorer, page }) => {
+test("a worker measures every row, with its error, and the result is copied as Markdown @long", async ({
+    explorer,
+    page,
+}) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await explorer.open("#/benchmark");
     await expect(page.getByRole("table")).toHaveCount(0);
@@ -32,7 +35,7 @@ test("every row is measured in a worker, with its error, and copied as Markdown 
 });
 
 test(
-    "nearly inadmissible: every row is measured all the same, and the result outlives another view",
+    "nearly inadmissible: every row is still measured, and the result survives another view",
     slow,
     async ({ explorer, page }) => {
         await explorer.open("#/benchmark");
@@ -54,7 +57,7 @@ test(
     },
 );
 
-test("it can be cancelled, and leaves nothing running @long", async ({ explorer, page }) => {
+test("cancelling leaves nothing running @long", async ({ explorer, page }) => {
     await explorer.open("#/benchmark?length=long&v=1");
     await page.getByRole("button", { name: "Run the benchmark" }).click();
     await expect(page.getByRole("progressbar")).toBeVisible();

@@ -5,12 +5,12 @@ const KEPT = 4;
 const FACTORS = [2, 3, 4, 5, 10, 100, 1000];
 
 export class Chance {
-    /** The numbers drawn last, the latest first. */
-    private kept: number[] = Array.from({ length: KEPT }, () => 0);
+    /** The most recent numbers, latest first. */
+    private recent: number[] = Array.from({ length: KEPT }, () => 0);
 
     constructor(private state: number) {}
 
-    /** From 0 to below 1. */
+    /** Number in [0, 1). */
     next(): number {
         this.state = (this.state + 0x6d2b79f5) | 0;
         let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -22,7 +22,7 @@ export class Chance {
         return of[Math.floor(this.next() * of.length)]!;
     }
 
-    /** So many, from 0 to below `count`. */
+    /** Integer from 0 to below `count`. */
     below(count: number): number {
         return Math.floor(this.next() * count);
     }
@@ -35,24 +35,24 @@ export class Chance {
         return low + (high - low) * this.next();
     }
 
-    /** In [low, high]: five of eight as people type them, the rest even, or even in its logarithm. */
+    /** Number in [low, high]: five of eight as people type them, the rest uniform, or uniform in the logarithm. */
     number(low: number, high: number, decades = false): number {
         const even = decades ? low * (high / low) ** this.next() : this.between(low, high);
-        const value = this.happens(5 / 8) ? this.typed(low, high, even) : even;
-        this.kept = [value, ...this.kept.slice(0, KEPT - 1)];
+        const value = this.happens(5 / 8) ? this.typedNumber(low, high, even) : even;
+        this.recent = [value, ...this.recent.slice(0, KEPT - 1)];
         return value;
     }
 
-    /** From 0 to `last`; a good half are ends of steps of T. */
+    /** Time from 0 to `last`; more than half of them are ends of steps of T. */
     instant(T: number, last: number): number {
         const t = this.between(0, last);
         return this.happens(5 / 8) ? Math.round(t / T) * T : t;
     }
 
-    /** About x, at an end of the range, or what earlier numbers make. */
-    private typed(low: number, high: number, x: number): number {
-        const [latest, second, third] = this.kept as [number, number, number];
-        const earlier = this.one(this.kept);
+    /** Number near x, at an end of the range, or derived from earlier numbers. */
+    private typedNumber(low: number, high: number, x: number): number {
+        const [latest, second, third] = this.recent as [number, number, number];
+        const earlier = this.one(this.recent);
         const value = [
             () => 0,
             () => low,
@@ -70,15 +70,15 @@ export class Chance {
         return Math.min(Math.max(Number(x.toPrecision(1 + this.below(3))), low), high) + 0;
     }
 
-    /** Some of them, at most so many, each once. */
+    /** Up to this many of them, without repetition. */
     some<T>(of: readonly T[], most: number): T[] {
-        const left = [...of];
-        const count = this.below(Math.min(most, left.length) + 1);
-        return Array.from({ length: count }, () => left.splice(this.below(left.length), 1)[0]!);
+        const remaining = [...of];
+        const count = this.below(Math.min(most, remaining.length) + 1);
+        return Array.from({ length: count }, () => remaining.splice(this.below(remaining.length), 1)[0]!);
     }
 }
 
-/** The seed of a test, which SEED in the environment overrides; it is printed. */
+/** The seed of a test. SEED in the environment overrides it; it is printed. */
 export function seedOf(test: string, standard: number): number {
     const seed = Number(process.env["SEED"] ?? standard);
     console.log(`${test}: SEED=${seed}`);

@@ -1,12 +1,12 @@
-// Each component alone, in a document without the application: it renders its own state, follows a change of it, and
-// neither changes nor looks for anything outside itself.
+// Each component alone, in a document without the application: it renders its state, follows a change of it, and
+// neither changes nor searches anything outside itself.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import * as esbuild from "esbuild";
 import { expect, root, test } from "./explorer";
 
-/** What cannot stand alone, and why. */
+/** Components that need the application, with the reason. */
 const WHOLE: Readonly<Record<string, string>> = {
     "friction-explorer": "the application: it puts the address, the store and a view together",
     "pendulum-view": "a whole view: its parts are tried, and pendulum.spec.ts is about it",
@@ -14,7 +14,7 @@ const WHOLE: Readonly<Record<string, string>> = {
     "law-view": "a whole view, whose plots are friction-plot: law.spec.ts",
     "drive-backdrive-view": "a whole view: drive-backdrive.spec.ts",
     "transmission-view": "a whole view, whose plots are friction-plot: transmission.spec.ts",
-    "opened-part": "it holds a part of a view with runs of its own: transmission.spec.ts",
+    "opened-part": "it contains a part of a view with its own runs: transmission.spec.ts",
     "run-events": "runs with events are in the second module: transmission.spec.ts",
     "papers-view": "a whole view: papers.spec.ts",
     "story-view": "a whole view, whose figures are views: story.spec.ts",
@@ -42,7 +42,7 @@ async function bundle(): Promise<string> {
     return outputFiles[0]!.text;
 }
 
-/** A document that holds a place for one component, and something beside it. */
+/** A document with a place for one component, and another element beside it. */
 async function openAlone(page: Page): Promise<void> {
     await page.route("**/alone", (route) =>
         route.fulfill({
@@ -53,13 +53,13 @@ async function openAlone(page: Page): Promise<void> {
     );
     await page.goto("/alone");
     await page.addScriptTag({ content: await bundle() });
-    // What stands alone has no style sheet of the page: a plot needs its size.
+    // The page's style sheet is absent here: a plot needs a size.
     await page.addStyleTag({
         content: "friction-plot .frame, canvas { display: block; width: 400px; height: 200px; }",
     });
 }
 
-/** Every element that the page's source defines. */
+/** Every custom element defined in the page's source. */
 function defined(): string[] {
     const source = path.join(root, "web/src");
     return readdirSync(source, { recursive: true, encoding: "utf8" })
@@ -70,7 +70,7 @@ function defined(): string[] {
         .map(([, name]) => name!);
 }
 
-test("every component renders alone, follows its state, and leaves everything outside as it is @long", async ({
+test("every component renders alone, follows its state, and leaves everything outside unchanged @long", async ({
     explorer,
     page,
 }) => {
@@ -79,7 +79,7 @@ test("every component renders alone, follows its state, and leaves everything ou
     const names = await page.evaluate(() => window.alone.names);
     expect([...names, ...Object.keys(WHOLE)].sort(), "each is tried, or said to be whole").toEqual(defined().sort());
     for (const name of names) {
-        const outcome = await page.evaluate((one) => window.alone.tryAlone(one), name);
+        const outcome = await page.evaluate((component) => window.alone.tryAlone(component), name);
         expect.soft(outcome.elements, name).toBeGreaterThan(0);
         expect.soft(outcome.follows, `${name} follows its state`).toBe(true);
         expect.soft(outcome.outside, name).toEqual([]);
@@ -87,7 +87,7 @@ test("every component renders alone, follows its state, and leaves everything ou
     }
 });
 
-/** Take an element out of the document and put it back in the same place. */
+/** Removes an element from the document and puts it back in the same place. */
 async function reconnect(page: Page, name: string): Promise<void> {
     await page.locator(name).evaluate(async (element) => {
         const [parent, next] = [element.parentNode!, element.nextSibling];
@@ -97,7 +97,7 @@ async function reconnect(page: Page, name: string): Promise<void> {
     });
 }
 
-test("a view that is taken out and put back follows its state again: law, drive-backdrive @long", async ({
+test("a view that is removed and put back follows its state again: law, drive-backdrive @long", async ({
     explorer,
     page,
 }) => {
@@ -106,7 +106,7 @@ test("a view that is taken out and put back follows its state again: law, drive-
     await explorer.unfold();
     await explorer.type("F_S", "2.6");
     await expect
-        .poll(async () => Math.max(...(await explorer.shown()).plots["law"]!["phi_z stribeck"]!.y))
+        .poll(async () => Math.max(...(await explorer.state()).plots["law"]!["phi_z stribeck"]!.y))
         .toBeCloseTo(2.6, 1);
     await expect(page.locator(".handle")).not.toHaveCount(0);
 
@@ -114,17 +114,14 @@ test("a view that is taken out and put back follows its state again: law, drive-
     await reconnect(page, "drive-backdrive-view");
     await explorer.unfold();
     await explorer.type("tau_max", "4");
-    await expect.poll(async () => (await explorer.shown()).plots["diagram"]!["drive"]!.x.at(-1)).toBe(4);
+    await expect.poll(async () => (await explorer.state()).plots["diagram"]!["drive"]!.x.at(-1)).toBe(4);
     const trail = (): Promise<string> =>
         page.locator("canvas.overlay").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const before = await trail();
     await expect.poll(trail).not.toBe(before);
 });
 
-test("a view that is taken out and put back follows its state again: papers, story @long", async ({
-    explorer,
-    page,
-}) => {
+test("a view that is removed and put back follows its state again: papers, story @long", async ({ explorer, page }) => {
     await explorer.open("#/papers");
     await reconnect(page, "papers-view");
     await expect(page.locator("details.differences")).toBeVisible();

@@ -1,22 +1,21 @@
-// The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's own
-// numbers.
+// The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's numbers.
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectFinite, expectSame, test, type Explorer, words, frames } from "./explorer";
 
 const ring = (page: Page): Locator => page.locator('.handle[data-grip="point"]');
-const said = (page: Page): Locator => page.locator(".point-said");
+const pointText = (page: Page): Locator => page.locator(".point-said");
 const N_M = "\u00a0N\u00a0m";
 
-/** As the page writes a torque. */
+/** A torque as the page writes it. */
 const torque = (value: number): string => `${String(Number(value.toPrecision(3))).replace("-", "−")}${N_M}`;
 
-/** By then everything has been drawn. */
-async function drawn(page: Page): Promise<void> {
+/** Waits until everything has been drawn. */
+async function allDrawn(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 async function draw(page: Page, across: number, down: number): Promise<void> {
-    await drawn(page);
+    await allDrawn(page);
     const box = (await ring(page).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -26,7 +25,7 @@ async function draw(page: Page, across: number, down: number): Promise<void> {
 }
 
 async function point(explorer: Explorer): Promise<{ tau_m: number; tau_e: number }> {
-    const { page } = await explorer.shown();
+    const { page } = await explorer.state();
     return { tau_m: Number(page["tau_m"]), tau_e: Number(page["tau_e"]) };
 }
 
@@ -35,7 +34,7 @@ interface TrailEnd {
     stuck: boolean;
 }
 
-/** The last row of the pendulum's run that the trail shows, and whether friction holds in it. */
+/** Last row of the pendulum's run that the trail shows, and whether friction holds there. */
 function trailEnd(page: Page): Promise<TrailEnd> {
     return page.locator("drive-backdrive-view").evaluate((view) => {
         const { trail } = (
@@ -49,7 +48,7 @@ function pixels(canvas: Locator): Promise<string> {
     return canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
 }
 
-test("servos and models are drawn with the library's own numbers @long", async ({ explorer, friction }) => {
+test("servos and models are drawn with the library's numbers @long", async ({ explorer, friction }) => {
     const run = friction.open("curve", "drive_backdrive");
     for (const preset of ["mx64", "erob80_100"]) {
         for (const model of ["m1", "m4", "m6"]) {
@@ -58,7 +57,7 @@ test("servos and models are drawn with the library's own numbers @long", async (
             const name = new RegExp(`, ${model.toUpperCase()}, .*, at rest`);
             const plot = explorer.page.locator("friction-plot canvas[role=img]").first();
             await expect(plot).toHaveAttribute("aria-label", name);
-            const { diagram } = (await explorer.shown()).plots;
+            const { diagram } = (await explorer.state()).plots;
             run.set({ preset, model });
             const { x } = diagram!["drive"]!;
             expectFinite(x);
@@ -79,7 +78,7 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
     await page.locator('.panel-options input[value="four"]').check();
     expect(await explorer.value("quadrants")).toBe("four");
     await expect(explorer.row("quadrants").locator("select")).toHaveValue("four");
-    const { diagram } = (await explorer.shown()).plots;
+    const { diagram } = (await explorer.state()).plots;
     const run = friction.open("curve", "drive_backdrive", { model: "m5", quadrants: "four" });
     for (const [name, column] of [
         ["drive", "tau_drive"],
@@ -98,23 +97,23 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
     }
     run.close();
     await explorer.row("quadrants").locator("select").selectOption("one");
-    expect((await explorer.shown()).given["quadrants"]).toBeUndefined();
+    expect((await explorer.state()).given["quadrants"]).toBeUndefined();
     await page.goBack();
     await expect.poll(() => explorer.value("quadrants")).toBe("four");
 });
 
-test("velocity narrows the static area of M4, and leaves M1 alone @long", async ({ explorer, page }) => {
+test("velocity narrows the static area of M4, and does not change M1 @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?preset=mx106&model=m4&v=1");
     const width = async (): Promise<number> => {
-        const { drive, backdrive } = (await explorer.shown()).plots["diagram"]!;
+        const { drive, backdrive } = (await explorer.state()).plots["diagram"]!;
         return backdrive!.y[40]! - drive!.y[40]!;
     };
-    const still = await width();
+    const widthBefore = await width();
     await expect(page.locator("friction-plot h2")).toHaveText("At rest");
     await explorer.slider("velocity").focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("PageUp");
     expect(await explorer.value("velocity")).toBeGreaterThan(1);
-    expect(await width()).toBeLessThan(0.8 * still);
+    expect(await width()).toBeLessThan(0.8 * widthBefore);
     await expect(page.locator("friction-plot h2")).toContainText(/At 2\srad\/s/);
     await page.getByRole("radio", { name: "included" }).check();
     await expect(page.locator("friction-plot h2")).toContainText("with viscous friction");
@@ -124,7 +123,7 @@ test("velocity narrows the static area of M4, and leaves M1 alone @long", async 
     expect(await width()).toBe(dry);
 });
 
-test("the operating point says what the library says, wherever it is drawn to @long", async ({
+test("the text of the operating point agrees with the library, wherever it is dragged @long", async ({
     explorer,
     page,
     friction,
@@ -143,9 +142,9 @@ test("the operating point says what the library says, wherever it is drawn to @l
         run.set({ model, tau_m });
         const { place, margin, tau_f_max } = run.curve([tau_e]);
         expect(["is backdriven", "holds", "drives"][place![0]! + 1]).toBe(verdict);
-        await expect(said(page).locator("strong")).toContainText(verdict);
-        await expect(said(page)).toContainText(torque(margin![0]!));
-        await expect(said(page)).toContainText(`= ${torque(tau_f_max![0]!)}`);
+        await expect(pointText(page).locator("strong")).toContainText(verdict);
+        await expect(pointText(page)).toContainText(torque(margin![0]!));
+        await expect(pointText(page)).toContainText(`= ${torque(tau_f_max![0]!)}`);
         await expect(ring(page)).toHaveAttribute(
             "aria-valuetext",
             new RegExp(`newton metres?\\. The gearbox ${verdict}`),
@@ -155,26 +154,26 @@ test("the operating point says what the library says, wherever it is drawn to @l
     run.close();
 });
 
-test("what is missing to the limits is where the library has them", async ({ explorer, page, friction }) => {
+test("the distances to the limits are the library's", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?tau_m=6&tau_e=-5&trail=off&v=1");
     const run = friction.open("curve", "drive_backdrive");
     const { tau_drive, tau_backdrive } = run.curve([6]);
-    await expect(said(page)).toContainText(`(${torque(tau_drive![0]!)})`);
-    await expect(said(page)).toContainText(
+    await expect(pointText(page)).toContainText(`(${torque(tau_drive![0]!)})`);
+    await expect(pointText(page)).toContainText(
         `${torque(tau_backdrive![0]! - 5)} more load (${torque(tau_backdrive![0]!)})`,
     );
-    const words = await said(page).locator("ul").innerText();
+    const words = await pointText(page).locator("ul").innerText();
     const [up, down] = [...words.matchAll(/motor torque \(([\d.]+)/g)].map(([, text]) => Number(text));
     expect(run.curve([up!])["tau_drive"]![0]).toBeCloseTo(5, 1);
     expect(run.curve([down!])["tau_backdrive"]![0]).toBeCloseTo(5, 1);
     run.close();
 });
 
-test("what is missing is the same on both sides of the diagram, at rest too @long", async ({ explorer, page }) => {
+test("the distances are the same on both sides of the diagram, also at rest @long", async ({ explorer, page }) => {
     const missing = async (tau_m: number, tau_e: number): Promise<string> => {
         await page.goto("about:blank");
         await explorer.open(`#/drive-backdrive?quadrants=four&trail=off&tau_m=${tau_m}&tau_e=${tau_e}&v=1`);
-        return said(page).locator("ul").innerText();
+        return pointText(page).locator("ul").innerText();
     };
     for (const [tau_m, tau_e] of [
         [0.05, -0.05],
@@ -183,29 +182,29 @@ test("what is missing is the same on both sides of the diagram, at rest too @lon
         [3, -2],
     ] as const)
         expect((await missing(-tau_m, -tau_e)).replace(/−/g, "")).toBe(await missing(tau_m, tau_e));
-    // Places stand as on the axes.
+    // Positions are in axis coordinates.
     expect(await missing(-3, 2)).toMatch(/with [\d.]+.N.m less load \(−1\.79.N.m\)/);
     // The difference of two large torques is not zero.
     await missing(3, -3);
-    await expect(said(page)).toContainText("holds: motor and load balance");
-    // Without a torque it is the load that drives.
+    await expect(pointText(page)).toContainText("holds: motor and load balance");
+    // Without a motor torque the load drives.
     expect(await missing(0, 0)).not.toMatch(/would drive with [\d.]+.N.m less load/);
 });
 
-test("a load that helps and locks the gearbox: the motor torque from which it drives is the library's @long", async ({
+test("a load that helps and locks the gearbox: the motor torque at which motion starts is the library's @long", async ({
     explorer,
     page,
     friction,
 }) => {
     const run = friction.open("curve", "operating_point");
-    for (const [model, row, tau_m, way] of [
+    for (const [model, row, tau_m, direction] of [
         ["m5", "load_friction_external=1", 0.5, "more"],
         ["m3", "load_friction_base=1.2", 2, "less"],
     ] as const) {
         await page.goto("about:blank");
         await explorer.open(`#/drive-backdrive?model=${model}&${row}&tau_m=${tau_m}&tau_e=8&trail=off&v=1`);
-        const words = await said(page).locator("ul").innerText();
-        const [, to] = new RegExp(`${way} motor torque \\(([\\d.]+)`).exec(words)!;
+        const words = await pointText(page).locator("ul").innerText();
+        const [, to] = new RegExp(`${direction} motor torque \\(([\\d.]+)`).exec(words)!;
         expect(words).not.toContain("Even ");
         const places = [0.99, 1.01].map((part) => {
             const [key, value] = row.split("=") as [string, string];
@@ -217,7 +216,7 @@ test("a load that helps and locks the gearbox: the motor torque from which it dr
     run.close();
 });
 
-test("the keys move the point in both torques, and it is in the link and the history @long", async ({
+test("the keys move the point in both torques, and the link and the history follow @long", async ({
     explorer,
     page,
 }) => {
@@ -234,7 +233,7 @@ test("the keys move the point in both torques, and it is in the link and the his
     await expect.poll(() => page.url()).toContain("tau_m=7.11&tau_e=-3.9");
     const url = page.url();
     await page.keyboard.press("Delete");
-    expect((await explorer.shown()).page).toEqual({});
+    expect((await explorer.state()).page).toEqual({});
     await page.goBack();
     await expect.poll(() => point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
     await page.goto("about:blank");
@@ -242,7 +241,7 @@ test("the keys move the point in both torques, and it is in the link and the his
     await explorer.ready();
     expect(await point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
     await expect(page.getByLabel(`${words("point.motor")} [N m]`)).toHaveValue("7.11");
-    // Not beyond the picture, whatever is pressed.
+    // The point stays inside the picture, whichever key is pressed.
     await ring(page).focus();
     for (let i = 0; i < 8; i++) await page.keyboard.press("PageDown");
     expect((await point(explorer)).tau_e).toBeCloseTo(0, 12);
@@ -254,11 +253,11 @@ test("a drag is one step in the history @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?velocity=1&v=1");
     await draw(page, 50, 50);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).page).toEqual({});
+    await expect.poll(async () => (await explorer.state()).page).toEqual({});
     expect(await explorer.value("velocity")).toBe(1);
 });
 
-test("a finger draws the ring", async ({ explorer, page }) => {
+test("a finger drags the ring", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     const box = (await ring(page).boundingBox())!;
     const cdp = await page.context().newCDPSession(page);
@@ -286,20 +285,20 @@ test("when the operating point comes to rest, screen readers announce it once @l
     expect(await page.locator("#said").innerText()).not.toMatch(/N.m\b/);
 });
 
-test("self-locking, out of the picture and empty are told apart", async ({ explorer, page }) => {
+test("self-locking, outside the picture and empty are distinguished", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
-    await expect(said(page)).toContainText(words("point.locks"));
+    await expect(pointText(page)).toContainText(words("point.locks"));
     await explorer.open("#/drive-backdrive?model=m4&tau_m=9&tau_e=-9&v=1");
-    await expect(said(page)).toContainText("outside the diagram");
-    await expect(said(page)).not.toContainText(words("point.locks"));
+    await expect(pointText(page)).toContainText("outside the diagram");
+    await expect(pointText(page)).not.toContainText(words("point.locks"));
     await explorer.open("#/drive-backdrive?model=m3&load_friction_base=1.5&v=1");
-    await expect(said(page)).toContainText(words("point.never", { torque: `80${N_M}` }));
-    await expect(said(page)).not.toContainText("NaN");
+    await expect(pointText(page)).toContainText(words("point.never", { torque: `80${N_M}` }));
+    await expect(pointText(page)).not.toContainText("NaN");
 });
 
-test("the drive area of a gearbox that locks itself ends on its other side, too", async ({ explorer, friction }) => {
+test("the drive area of a self-locking gearbox ends on its other side, too", async ({ explorer, friction }) => {
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&quadrants=four&v=1");
-    const { x, y } = (await explorer.shown()).plots["diagram"]!["end"]!;
+    const { x, y } = (await explorer.state()).plots["diagram"]!["end"]!;
     const run = friction.open("curve", "operating_point");
     let checked = 0;
     for (const [i, load] of y.entries()) {
@@ -313,25 +312,21 @@ test("the drive area of a gearbox that locks itself ends on its other side, too"
     run.close();
 });
 
-test("other models and velocities as thin lines, where they are published @long", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("other published models and velocities are thin lines @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?lines=models&velocity=2&v=1");
-    const { diagram } = (await explorer.shown()).plots;
+    const { diagram } = (await explorer.state()).plots;
     const names = Object.keys(diagram!).filter((name) => name.startsWith("drive at"));
     expect(names).toEqual(["M1", "M2", "M3", "M5", "M6"].map((model) => `drive at ${model}`));
     const run = friction.open("curve", "drive_backdrive", { model: "m6", velocity: 2 });
     expectSame(diagram!["drive at M6"]!.y, run.curve(diagram!["drive at M6"]!.x)["tau_drive"]!);
     run.close();
     await page.getByRole("radio", { name: "none" }).check();
-    expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
+    expect(Object.keys((await explorer.state()).plots["diagram"]!)).toHaveLength(3);
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m1&lines=models&v=1");
-    expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
+    expect(Object.keys((await explorer.state()).plots["diagram"]!)).toHaveLength(3);
 });
 
-test("at the upper edge the names of the thin lines stand in the order of the lines", async ({ explorer, page }) => {
+test("at the upper edge the names of the thin lines have the order of the lines", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?tau_max=4&load_friction_stribeck=0.422&trail=off&v=1");
     await page.evaluate(() => {
         const painted: [string, number, number][] = [];
@@ -345,15 +340,15 @@ test("at the upper edge the names of the thin lines stand in the order of the li
     await explorer.type("velocity", "0.01");
     const upper = async (): Promise<string[]> => {
         const all = (await page.evaluate(() => Reflect.get(window, "painted"))) as [string, number, number][];
-        const named = all.filter(([text]) => text.endsWith("rad/s"));
-        const top = Math.min(...named.map(([, , y]) => y));
-        const first = named.filter(([, x, y]) => y === top && x < 500).sort((a, b) => a[1] - b[1]);
+        const velocities = all.filter(([text]) => text.endsWith("rad/s"));
+        const top = Math.min(...velocities.map(([, , y]) => y));
+        const first = velocities.filter(([, x, y]) => y === top && x < 500).sort((a, b) => a[1] - b[1]);
         return [...new Set(first.map(([text]) => text.replace(/\s/g, " ")))];
     };
     await expect.poll(upper).toEqual(["0 rad/s", "0.56 rad/s"]);
 });
 
-test("the trail moves, tells stuck from moving as the library does, and can be switched off @long", async ({
+test("the trail moves, distinguishes sticking from motion as the library does, and can be switched off @long", async ({
     explorer,
     page,
     friction,
@@ -363,13 +358,13 @@ test("the trail moves, tells stuck from moving as the library does, and can be s
     const run = friction.open("run", "servo_pendulum", { trajectory: "up_and_down" });
     const { tau_f, tau_f_max } = run.rows(600, 10);
     run.close();
-    const seen = new Set<boolean>();
+    const states = new Set<boolean>();
     await expect
         .poll(
             async () => {
                 const { row, stuck } = await trailEnd(page);
                 expect(stuck).toBe(Math.abs(tau_f![row]!) < tau_f_max![row]!);
-                return seen.add(stuck).size;
+                return states.add(stuck).size;
             },
             { timeout: 8000, intervals: [50] },
         )
@@ -377,12 +372,12 @@ test("the trail moves, tells stuck from moving as the library does, and can be s
     const before = await pixels(overlay);
     await expect.poll(() => pixels(overlay)).not.toBe(before);
     await page.locator("#page-swing").selectOption("lift_and_drop");
-    expect((await explorer.shown()).page["swing"]).toBe("lift_and_drop");
+    expect((await explorer.state()).page["swing"]).toBe("lift_and_drop");
     await page.getByRole("checkbox", { name: words("trail.switch") }).uncheck();
     await expect(overlay).toHaveCount(0);
 });
 
-test("hidden, the trail rests; it moves nothing of the chart @long", async ({ explorer, page }) => {
+test("while hidden the trail pauses, and the chart does not move @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     const trail = (): Promise<string> => pixels(page.locator("canvas.overlay"));
     await expect.poll(async () => (await trailEnd(page)).row).toBeGreaterThan(10);
@@ -390,9 +385,9 @@ test("hidden, the trail rests; it moves nothing of the chart @long", async ({ ex
         Object.defineProperty(document, "hidden", { configurable: true, value: true });
         document.dispatchEvent(new Event("visibilitychange"));
     });
-    const rest = await trail();
+    const restingTrail = await trail();
     await frames(page, 18);
-    expect(await trail()).toBe(rest);
+    expect(await trail()).toBe(restingTrail);
     const picture = (): Promise<string> => pixels(page.locator("friction-plot canvas").first());
     let chart = await picture();
     await expect
@@ -406,22 +401,22 @@ test("hidden, the trail rests; it moves nothing of the chart @long", async ({ ex
         delete (document as { hidden?: boolean }).hidden;
         document.dispatchEvent(new Event("visibilitychange"));
     });
-    await expect.poll(trail).not.toBe(rest);
+    await expect.poll(trail).not.toBe(restingTrail);
     expect(await picture()).toBe(chart);
 });
 
-test("with reduced motion the whole trail stands there at once @long", async ({ explorer, page }) => {
+test("with reduced motion the whole trail appears immediately @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/drive-backdrive?v=1");
     const trail = (): Promise<string> => pixels(page.locator("canvas.overlay"));
     await expect.poll(async () => (await trailEnd(page)).row).toBe(599);
-    await drawn(page);
-    const whole = await trail();
+    await allDrawn(page);
+    const wholeTrail = await trail();
     await frames(page, 12);
-    expect(await trail()).toBe(whole);
+    expect(await trail()).toBe(wholeTrail);
 });
 
-test("where the trail leaves the quadrant that is said, and a button fits the scale to it @long", async ({
+test("a message appears where the trail leaves the quadrant, and a button fits the scale to it @long", async ({
     explorer,
     page,
 }) => {
@@ -434,11 +429,11 @@ test("where the trail leaves the quadrant that is said, and a button fits the sc
     await expect(page.locator(".trail button")).toHaveCount(0);
 });
 
-test("a small diagram for every published set, painted when it comes into view; it chooses both @long", async ({
+test("a small diagram for every published set, painted when it becomes visible; it selects servo and model @long", async ({
     explorer,
     page,
 }) => {
-    // Not all of them are in view.
+    // Some of them are outside the viewport.
     await page.setViewportSize({ width: 1280, height: 480 });
     await explorer.open("#/drive-backdrive");
     await explorer.tab("servos");
@@ -454,18 +449,18 @@ test("a small diagram for every published set, painted when it comes into view; 
     await thumbnails.last().scrollIntoViewIfNeeded();
     await expect.poll(empty).toBe(0);
     await page.getByRole("button", { name: "eRob 80, 1:100, M1" }).click();
-    expect((await explorer.shown()).given).toEqual({ preset: "erob80_100", model: "m1" });
+    expect((await explorer.state()).given).toEqual({ preset: "erob80_100", model: "m1" });
     await expect(page.getByRole("button", { name: "eRob 80, 1:100, M1", exact: true })).toHaveAttribute(
         "aria-pressed",
         "true",
     );
 });
 
-test("a small diagram is of the published set, also of the one that is tuned @long", async ({ explorer, page }) => {
+test("a small diagram shows the published set, also if its parameters are tuned @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?preset=mx64&model=m4&v=1");
     await explorer.tab("servos");
     const canvas = page.locator('.thumbnail [data-preset="mx64"][data-model="m4"]');
-    const picture = (): Promise<string> => canvas.evaluate((one) => (one as HTMLCanvasElement).toDataURL());
+    const picture = (): Promise<string> => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
     const empty = await page.evaluate(() =>
         Object.assign(document.createElement("canvas"), { width: 120, height: 120 }).toDataURL(),
     );
@@ -475,12 +470,12 @@ test("a small diagram is of the published set, also of the one that is tuned @lo
     expect(await explorer.value("load_friction_base")).toBe(0.5);
     await frames(page, 24);
     expect(await picture()).toBe(published);
-    // All of them have the velocity that is set.
+    // All of them use the current velocity.
     await explorer.type("velocity", "5");
     await expect.poll(picture).not.toBe(published);
 });
 
-test("the pointer's place is told in words", async ({ explorer, page }) => {
+test("the position of the pointer is described in words", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive");
     const box = (await page.locator("friction-plot canvas").first().boundingBox())!;
     await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.75 * box.height);
@@ -489,19 +484,19 @@ test("the pointer's place is told in words", async ({ explorer, page }) => {
     await expect(page.locator(".reading")).toContainText("the load backdrives the motor");
 });
 
-test("what a link gives wrongly is said, and no number is none", async ({ explorer, page }) => {
+test("errors in a link are reported, and no number is invalid", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?tau_m=abc&velocity=-2&v=1");
     await expect(page.locator(".panel-findings")).toContainText("tau_m=abc is not a number");
     await expect(page.locator(".refusal")).toContainText("velocity");
     await explorer.open("#/drive-backdrive?tau_m=1e20&tau_e=0&v=1");
-    await expect(said(page)).toContainText("The operating point is not shown");
+    await expect(pointText(page)).toContainText("The operating point is not shown");
     await explorer.open("#/drive-backdrive?tau_m=-5&tau_e=99&v=1");
-    await expect(said(page)).toContainText("outside the diagram");
+    await expect(pointText(page)).toContainText("outside the diagram");
     await expect(ring(page)).toBeVisible();
     expect(await page.locator("main").innerText()).not.toMatch(/NaN|undefined/);
 });
 
-test("the operating point is typed, in numbers that are checked, and a mistake stays with its reason @long", async ({
+test("the operating point can be typed: numbers are checked, and an error stays with its reason @long", async ({
     explorer,
     page,
 }) => {
@@ -519,21 +514,21 @@ test("the operating point is typed, in numbers that are checked, and a mistake s
         "aria-valuetext",
         /motor torque 3 newton metres, opposing load 2.5 newton/,
     );
-    for (const [text, why] of [
+    for (const [text, reason] of [
         ["abc", "tau_m=abc is not a number"],
         ["3 Nm", "Type the number without a unit"],
     ] as const) {
         await motor.fill(text);
         await motor.press("Enter");
         await expect(motor).toHaveAttribute("aria-invalid", "true");
-        await expect(said(page).locator(".finding")).toContainText(why);
+        await expect(pointText(page).locator(".finding")).toContainText(reason);
         await expect(motor).toHaveValue(text);
         await expect(page).toHaveURL(/tau_m=3&/);
     }
-    // What is being typed is left alone when something else changes.
+    // Text being typed is kept when something else changes.
     await motor.fill("4.25");
     await page.evaluate(() => (location.hash = location.hash.replace("tau_m=3", "tau_m=3&lines=none")));
-    await expect.poll(async () => (await explorer.shown()).page["lines"]).toBe("none");
+    await expect.poll(async () => (await explorer.state()).page["lines"]).toBe("none");
     await expect(motor).toHaveValue("4.25");
     await motor.fill("3");
     await motor.press("Enter");
@@ -541,13 +536,13 @@ test("the operating point is typed, in numbers that are checked, and a mistake s
     await ring(page).focus();
     await page.keyboard.press("ArrowRight");
     await expect(motor).toHaveValue("3.1");
-    await expect(said(page).locator(".finding")).toHaveCount(0);
+    await expect(pointText(page).locator(".finding")).toHaveCount(0);
     await motor.fill("");
     await motor.press("Enter");
     await expect(motor).toHaveValue("6");
 });
 
-test("what it holds switched off is the library's, for a length and a mass that are typed @long", async ({
+test("the load held when switched off is the library's, for a typed length and mass @long", async ({
     explorer,
     page,
     friction,
@@ -575,7 +570,7 @@ test("what it holds switched off is the library's, for a length and a mass that 
     await mass.fill("-1");
     await mass.press("Enter");
     await expect(line.locator(".finding")).toContainText("mass=-1 is not a number from 0");
-    // A self-locking gearbox holds whatever it is.
+    // A self-locking gearbox holds any load.
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
     await expect(line).toContainText("any load");
     await expect(line).toContainText("stays up");
@@ -594,10 +589,10 @@ test("with a pin another servo keeps point and scale, each pin has its verdict a
     await expect(page.locator(".point-said .state")).toHaveCount(2);
     await expect(page.locator(".point-said .state").nth(1)).toContainText(/^①/);
     await expect(page.locator(".point-said .state").nth(1)).toContainText("1.65 N m");
-    // Going back restores it as it was.
+    // Going back restores the previous state.
     await page.goBack();
-    expect((await explorer.shown()).given).toEqual({});
-    // Without a pin the scale is that of the servo.
+    expect((await explorer.state()).given).toEqual({});
+    // Without a pin the scale follows the servo.
     await explorer.open("#/drive-backdrive?v=1");
     await explorer.row("preset").locator("select").selectOption("mx64");
     await expect.poll(async () => explorer.value("tau_max")).toBe(6);
@@ -605,21 +600,24 @@ test("with a pin another servo keeps point and scale, each pin has its verdict a
 
 test("other servos are thin lines in the scale of this one", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?lines=servos&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const lines = Object.keys(plots["diagram"]!).filter((name) => name.startsWith("drive at"));
     expect(lines).toContain("drive at MX-64");
     expect(lines).toHaveLength(6);
     const { x, y } = plots["diagram"]!["drive at MX-64"]!;
     expect(Math.max(...x)).toBe(10);
-    const other = friction.open("curve", "drive_backdrive", { preset: "mx64" });
-    const own = other.curve(x);
-    other.close();
+    const otherServo = friction.open("curve", "drive_backdrive", { preset: "mx64" });
+    const own = otherServo.curve(x);
+    otherServo.close();
     expectSame(y, own["tau_drive"]!);
     await expect.poll(async () => explorer.value("tau_max")).toBe(10);
     await expect(page.locator("friction-plot").first()).toContainText(words("diagram.thin-servos"));
 });
 
-test("the servo of the pendulum is taken over, with all that both views have @long", async ({ explorer, page }) => {
+test("the servo of the pendulum is taken over, with everything that both views share @long", async ({
+    explorer,
+    page,
+}) => {
     const take = page.locator(".pendulum-servo");
     const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
     await explorer.open("#/drive-backdrive?preset=mx64&v=1");
@@ -633,31 +631,31 @@ test("the servo of the pendulum is taken over, with all that both views have @lo
     const entry = await explorer.entry();
     await take.click();
     await expect(take).toHaveCount(0);
-    const { given, page: chosen } = await explorer.shown();
+    const { given, page: chosen } = await explorer.state();
     expect(given).toEqual(own);
     expect(chosen["mass"]).toBe("0.6");
     await expect.poll(() => explorer.entry()).toBe(entry + 1);
-    // changed here, it is offered again
+    // after a change here the page offers it again
     await explorer.unfold();
     await explorer.type("load_friction_base", "0.2");
     await expect(take).toHaveCount(1);
 });
 
-test("the pendulum leads to what its servo holds switched off @long", async ({ explorer, page }) => {
+test("the pendulum leads to the load that its servo holds when switched off @long", async ({ explorer, page }) => {
     const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
     await explorer.open(
         `#/pendulum?${String(new URLSearchParams({ ...own, mass: "0.6", length: "0.2", kp: "50" }))}&v=1`,
     );
     await page.getByRole("link", { name: words("pendulum.holds") }).click();
     await expect(page.locator(".switched-off")).toBeVisible();
-    const { given, page: chosen, view } = await explorer.shown();
+    const { given, page: chosen, view } = await explorer.state();
     expect(view).toBe("drive-backdrive");
     expect(given).toEqual(own);
     expect(chosen).toEqual({ mass: "0.6", length: "0.2" });
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
 });
 
-test("a screw that locks itself: diagram, point, trail and what it holds are the library's, and it comes along @long", async ({
+test("a self-locking screw: diagram, point, trail and held load are the library's, and it moves to the other view @long", async ({
     explorer,
     page,
     friction,
@@ -668,12 +666,12 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     await page.getByRole("link", { name: words("pendulum.holds") }).click();
     await expect(page.locator(".switched-off")).toBeVisible();
     const settings = { preset: "mx106", model: "m6", ...gear };
-    expect((await explorer.shown()).given).toEqual(settings);
-    // The stiffness is of the bench only: the servo is the same.
+    expect((await explorer.state()).given).toEqual(settings);
+    // Only the bench has a stiffness: the servo is the same.
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
     await page.locator('.panel-options input[value="four"]').check();
     await expect(page.locator("friction-plot h2").first()).toContainText("with a transmission");
-    const { diagram } = (await explorer.shown()).plots;
+    const { diagram } = (await explorer.state()).plots;
     const limits = friction.open("curve", "drive_backdrive", { ...settings, quadrants: "four" });
     const { x, y } = diagram!["drive"]!;
     const hole = x.indexOf(0);
@@ -686,17 +684,17 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     expect(diagram!["backdrive"]!.y.every(Number.isNaN)).toBe(true);
     expect(limits.report.readings["self_locking"]).toBe(1);
     limits.close();
-    // The point and its words.
+    // The point and its text.
     const point = friction.open("curve", "operating_limits", { ...settings, tau_m: "6" });
     const at = point.curve([-5]);
     point.close();
     expect(at["place"]![0]).toBe(0);
     expect(at["tau_e_backdrive"]![0]).toBeNaN();
-    await expect(said(page)).toContainText(`${torque(at["margin"]![0]!)} of friction in reserve`);
-    await expect(said(page)).toContainText(torque(at["tau_m_drive"]![0]!));
-    await expect(said(page)).toContainText(torque(-at["tau_e_drive"]![0]!));
-    await expect(said(page)).toContainText(words("point.locks"));
-    // What it holds is what the bench holds.
+    await expect(pointText(page)).toContainText(`${torque(at["margin"]![0]!)} of friction in reserve`);
+    await expect(pointText(page)).toContainText(torque(at["tau_m_drive"]![0]!));
+    await expect(pointText(page)).toContainText(torque(-at["tau_e_drive"]![0]!));
+    await expect(pointText(page)).toContainText(words("point.locks"));
+    // The held load is the bench's.
     const holds = (servo: Record<string, string>): number | null => {
         const bench = friction.open("run", "servo_pendulum", servo);
         const { hold } = bench.report.readings;
@@ -705,37 +703,37 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     };
     expect(holds(settings)).toBeNull();
     await expect(page.locator(".switched-off")).toContainText(words("hold.any"));
-    // The trail is the bench's, too, where that of the servo alone is another one.
-    const [states, others] = [settings, { preset: "mx106", model: "m6" }].map((servo) => {
+    // The trail is also the bench's, and differs from the trail of the servo alone.
+    const [states, loads] = [settings, { preset: "mx106", model: "m6" }].map((servo) => {
         const run = friction.open("run", "servo_pendulum", { ...servo, trajectory: "sin_sin" });
         const { tau_f, tau_f_max } = run.rows(600, 10);
         run.close();
         return [...tau_f!].map((value, i) => Math.abs(value) < tau_f_max![i]!);
     }) as [boolean[], boolean[]];
     await page.locator("#page-swing").selectOption("sin_sin");
-    await drawn(page);
-    const seen = new Set<number>();
+    await allDrawn(page);
+    const velocities = new Set<number>();
     await expect
         .poll(
             async () => {
                 const { row, stuck } = await trailEnd(page);
                 expect(stuck).toBe(states[row]);
-                if (stuck !== others[row]) seen.add(row);
-                return seen.size;
+                if (stuck !== loads[row]) velocities.add(row);
+                return velocities.size;
             },
             { timeout: 8000, intervals: [50] },
         )
         .toBeGreaterThan(2);
-    // Without its friction angle it is driven back by a load that the bench has, too.
+    // Without its friction angle, a load on the bench drives it back.
     await explorer.unfold();
     await explorer.type("friction_angle", "10");
     await expect(page.locator(".switched-off")).toContainText(torque(holds({ ...settings, friction_angle: "10" })!));
-    await expect(said(page)).not.toContainText(words("point.locks"));
+    await expect(pointText(page)).not.toContainText(words("point.locks"));
 });
 
-test("the trail swings the mass and the arm that are typed beside it @long", async ({ explorer, page, friction }) => {
+test("the trail swings the mass and the arm that are typed next to it @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?preset=mx106&model=m6&v=1");
-    /** What the diagram would show all of its torques with. */
+    /** Text of the button with the range that contains all torques of the trail. */
     const scale = (settings: Record<string, string>): string => {
         const run = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m6", ...settings });
         const { tau_m, tau_e } = run.rows(600, Math.round(0.01 / Number(run.value("T"))));
@@ -754,12 +752,12 @@ test("the trail swings the mass and the arm that are typed beside it @long", asy
         await field.fill(value);
         await field.press("Enter");
     }
-    const typed = scale({ ...swing, mass: "0.3", length: "0.12" });
-    expect(typed).not.toBe(scale(swing));
-    await expect(button).toHaveText(typed);
+    const label = scale({ ...swing, mass: "0.3", length: "0.12" });
+    expect(label).not.toBe(scale(swing));
+    await expect(button).toHaveText(label);
 });
 
-test("what follows from generic defaults is not bold, and says so @long", async ({ explorer, page }) => {
+test("values derived from generic defaults are not bold, and are marked @long", async ({ explorer, page }) => {
     const line = page.locator(".switched-off");
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m6&v=1");
     await expect(line).toContainText(words("hold.generic"));

@@ -1,4 +1,4 @@
-// The page embedded in one of another origin: what it shows, whom it answers, and what it does not touch.
+// The page embedded in a page of another origin: its content, its answers, and its isolation.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Frame, Page } from "@playwright/test";
 import { expect, expectSame, root, test, words, frames } from "./explorer";
 
-interface Told {
+interface Message {
     friction: string;
     id?: unknown;
     refused?: string[];
@@ -27,13 +27,13 @@ interface Told {
 }
 declare global {
     interface Window {
-        told: Told[];
+        messages: Message[];
     }
 }
 
 const own = (): string => test.info().project.use.baseURL!;
-/** The parent: a page of another origin, from a server, because browsers do not let a page without an origin embed one
- *  of  this machine. */
+/** The parent: a page of another origin, from a server, because browsers do not let a page without an origin embed a
+ * page of this machine. */
 let parentText = "";
 const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(parentText));
 const parentAt = (): string => `http://localhost:${(server.address() as AddressInfo).port}/`;
@@ -41,34 +41,36 @@ test.beforeAll(() => new Promise<void>((done) => void server.listen(0, "127.0.0.
 test.afterAll(() => void server.close());
 
 const listener = `<script>
-    window.told = [];
-    addEventListener("message", ({ data, origin }) => told.push({ ...data, origin }));
+    window.messages = [];
+    addEventListener("message", ({ data, origin }) => messages.push({ ...data, origin }));
 </script>`;
 
-/** A page of another origin around one of ours. */
+/** A page of another origin that embeds the page. */
 async function embed(page: Page, place: string, more = "", width = 640, at = parentAt()): Promise<Frame> {
     parentText = `<!doctype html><title>Parent</title>${listener}<button>Elsewhere</button>
         <iframe id="explorer" src="${own()}/${place}" width="${width}" height="700"></iframe>${more}`;
     await page.goto(at);
-    await page.waitForFunction(() => window.told.some(({ friction }) => friction === "ready"), null, { timeout: 9000 });
+    await page.waitForFunction(() => window.messages.some(({ friction }) => friction === "ready"), null, {
+        timeout: 9000,
+    });
     return page.frames().find((frame) => frame.url().startsWith(own()))!;
 }
 
-/** Ask the page something, and await its answer. */
-async function ask(page: Page, message: object): Promise<Told> {
+/** Sends a request to the page, and awaits its answer. */
+async function ask(page: Page, message: object): Promise<Message> {
     const id = Math.random();
     await page.evaluate(
-        ([asked, origin]) => document.querySelector("iframe")!.contentWindow!.postMessage(asked, origin),
+        ([request, origin]) => document.querySelector("iframe")!.contentWindow!.postMessage(request, origin),
         [{ ...message, id }, own()] as const,
     );
-    await page.waitForFunction((one) => window.told.some((told) => told.id === one), id);
-    return page.evaluate((one) => window.told.find((told) => told.id === one)!, id);
+    await page.waitForFunction((requestId) => window.messages.some((message) => message.id === requestId), id);
+    return page.evaluate((requestId) => window.messages.find((message) => message.id === requestId)!, id);
 }
 
-const changes = (page: Page): Promise<Told[]> =>
-    page.evaluate(() => window.told.filter(({ friction }) => friction === "changed"));
+const changes = (page: Page): Promise<Message[]> =>
+    page.evaluate(() => window.messages.filter(({ friction }) => friction === "changed"));
 
-test("a page around it sets a state and gets what is plotted", async ({ friction, page }) => {
+test("the embedding page sets a state and gets the plotted values", async ({ friction, page }) => {
     const frame = await embed(page, "?embed=1#/law?F_S=3&v=1");
     await expect(frame.locator("law-view")).toBeVisible();
     const first = await ask(page, { friction: "get" });
@@ -90,7 +92,7 @@ test("a page around it sets a state and gets what is plotted", async ({ friction
     expect(line.x.length).toBeGreaterThan(100);
 });
 
-test("the page around it receives the time of a run and the hash of its state @long", async ({ friction, page }) => {
+test("the embedding page receives the time of a run and the hash of its state @long", async ({ friction, page }) => {
     await embed(page, "?embed=1#/pendulum");
     const set = { view: "pendulum", settings: { preset: "mx106", model: "m4" } };
     const { view, time, steps, hash } = await ask(page, { friction: "set", ...set });
@@ -100,25 +102,25 @@ test("the page around it receives the time of a run and the hash of its state @l
     expect(hash).toMatch(/^[0-9a-f]{16}$/);
     await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(100);
     await page.frames()[1]!.getByRole("button", { name: "Pause" }).click();
-    const now = await ask(page, { friction: "get" });
-    const { at, ...settings } = now.settings;
-    expect(Number(at)).toBeCloseTo(now.time!, 2);
+    const current = await ask(page, { friction: "get" });
+    const { at, ...settings } = current.settings;
+    expect(Number(at)).toBeCloseTo(current.time!, 2);
     const run = friction.open("run", "servo_pendulum", settings);
-    run.rows(1, now.steps);
-    expect([run.time, run.hash()]).toEqual([now.time, now.hash]);
+    run.rows(1, current.steps);
+    expect([run.time, run.hash()]).toEqual([current.time, current.hash]);
     run.close();
 });
 
-test("what is wrong is named, all of it, and changes nothing @long", async ({ page }) => {
+test("every error is named, and changes nothing @long", async ({ page }) => {
     const frame = await embed(page, "?embed=1#/experiments?run=belt_stick_slip&F_S=7&v=1");
     await expect(frame.locator("experiments-view")).toBeVisible();
     await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(50);
     await frame.getByRole("button", { name: "Pause" }).click();
     await expect.poll(() => frame.url()).toContain("at=");
-    const told = ({ view, settings, time, hash, link }: Told): unknown => ({ view, settings, time, hash, link });
+    const stateOf = ({ view, settings, time, hash, link }: Message): unknown => ({ view, settings, time, hash, link });
     const before = await ask(page, { friction: "get" });
     const address = frame.url();
-    for (const [message, named] of [
+    for (const [message, refusedKey] of [
         [{ view: "law", settings: { F_S: -1, nonsense: 1, range: "x", K: "abc", zoom: "y" } }, 5],
         [{ view: "nowhere", settings: { F_S: 2 } }, 1],
         [{ view: "experiments", settings: { run: "nothing" } }, 1],
@@ -128,39 +130,39 @@ test("what is wrong is named, all of it, and changes nothing @long", async ({ pa
         [{ view: "law", settings: { v: 2 } }, 1],
     ] as const) {
         const answer = await ask(page, { friction: "set", ...message });
-        expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(named);
-        for (const key of Object.keys(message.settings).filter((one) => /^[a-z]{4,}$/i.test(one) && one !== "run"))
+        expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(refusedKey);
+        for (const key of Object.keys(message.settings).filter((key) => /^[a-z]{4,}$/i.test(key) && key !== "run"))
             if (message.view === "law") expect(answer.refused!.join("\n")).toContain(key);
-        expect(told(answer)).toEqual(told(before));
+        expect(stateOf(answer)).toEqual(stateOf(before));
     }
     const { refused } = await ask(page, { friction: "jump" });
     expect(refused).toEqual([words("embed.unknown", { friction: "jump" })]);
     expect(frame.url()).toBe(address);
     await expect(frame.locator(".refusal p, .notices [role=alert] p")).toHaveCount(0);
-    expect(told(await ask(page, { friction: "get" }))).toEqual(told(before));
+    expect(stateOf(await ask(page, { friction: "get" }))).toEqual(stateOf(before));
 });
 
-test("who is not the page around it gets no answer @long", async ({ page }) => {
+test("only the embedding page gets answers @long", async ({ page }) => {
     const stranger = `<iframe id="stranger" srcdoc="${listener.replaceAll('"', "&quot;")}"></iframe>`;
     const frame = await embed(page, "?embed=1#/law?F_S=3&v=1", stranger);
-    const other = page.frames().find((one) => one.url() === "about:srcdoc")!;
+    const other = page.frames().find((frame) => frame.url() === "about:srcdoc")!;
     await other.evaluate(() => {
         for (const message of ["get", "set"])
             parent.frames[0]!.postMessage({ friction: message, id: 1, view: "law", settings: { F_S: 2 } }, "*");
     });
     // Messages are answered in order: an answer to the stranger would have come first.
     expect((await ask(page, { friction: "get" })).settings).toEqual({ F_S: "3" });
-    expect(await other.evaluate(() => window.told)).toEqual([]);
-    expect(await page.evaluate(() => window.told.map(({ friction }) => friction))).toEqual(["ready", "get"]);
-    // A page that is not embedded does not answer its own scripts, or the page that opened it.
-    const [opened] = await Promise.all([
+    expect(await other.evaluate(() => window.messages)).toEqual([]);
+    expect(await page.evaluate(() => window.messages.map(({ friction }) => friction))).toEqual(["ready", "get"]);
+    // A page that is not embedded does not answer its own scripts or its opener.
+    const [popup] = await Promise.all([
         page.waitForEvent("popup"),
         page.evaluate((address) => void window.open(address), `${own()}/?embed=1#/law`),
     ]);
-    await expect(opened.locator("law-view")).toBeVisible();
-    await expect(opened.locator("header")).toBeVisible();
-    const count = await page.evaluate(() => window.told.length);
-    await opened.evaluate(
+    await expect(popup.locator("law-view")).toBeVisible();
+    await expect(popup.locator("header")).toBeVisible();
+    const count = await page.evaluate(() => window.messages.length);
+    await popup.evaluate(
         () =>
             new Promise((done) => {
                 addEventListener("message", done, { once: true });
@@ -168,12 +170,12 @@ test("who is not the page around it gets no answer @long", async ({ page }) => {
             }),
     );
     await frames(page, 6);
-    expect(await page.evaluate(() => window.told.length)).toBe(count);
-    await opened.close();
+    expect(await page.evaluate(() => window.messages.length)).toBe(count);
+    await popup.close();
     expect(frame.url()).toContain("F_S=3");
 });
 
-test("a change is reported to the page around it at most once a frame, and only after that page has asked for something @long", async ({
+test("a change is reported to the embedding page at most once per frame, and only after its first request @long", async ({
     page,
 }) => {
     const frame = await embed(page, "?embed=1#/law");
@@ -189,7 +191,7 @@ test("a change is reported to the page around it at most once a frame, and only 
     const [first] = await changes(page);
     expect(Number(first!.settings["F_S"])).toBeGreaterThan(Number(settings["F_S"]));
     expect(first!.plots).toBeUndefined();
-    // Twenty movements at once.
+    // Twenty movements in one frame.
     await slider.evaluate((input: HTMLInputElement) => {
         for (let i = 0; i < 20; i++) {
             input.stepUp();
@@ -203,14 +205,16 @@ test("a change is reported to the page around it at most once a frame, and only 
     expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test("it has no frame of its own, remembers nothing, and opens as a whole in a new tab @long", async ({ page }) => {
-    // Of the same site, where storage is available.
+test("it has neither header nor panel, remembers nothing, and opens as a whole in a new tab @long", async ({
+    page,
+}) => {
+    // On the same site, where storage is available.
     const beside = parentAt().replace("localhost", "127.0.0.1");
     const frame = await embed(page, "?embed=1#/law", "", 640, beside);
     await frame.evaluate(() => localStorage.clear());
-    for (const gone of ["header", ".opening", ".panel", "stage-drawer", ".skip"])
-        await expect(frame.locator(gone).filter({ visible: true })).toHaveCount(0);
-    // The picture is first.
+    for (const selector of ["header", ".opening", ".panel", "stage-drawer", ".skip"])
+        await expect(frame.locator(selector).filter({ visible: true })).toHaveCount(0);
+    // The picture is above the sliders.
     const top = async (what: string): Promise<number> => (await frame.locator(what).first().boundingBox())!.y;
     expect(await top("friction-plot")).toBeLessThan(await top(".slim-sliders"));
     await frame.locator('.slider-row[data-key="F_S"] input.field').fill("2.9");
@@ -225,11 +229,11 @@ test("it has no frame of its own, remembers nothing, and opens as a whole in a n
     await frame.evaluate(() => localStorage.clear());
     await ask(page, { friction: "set", view: "law", settings: { F_S: 3.25 } });
     const link = frame.getByRole("link", { name: "Open in the explorer" });
-    const [whole] = await Promise.all([page.waitForEvent("popup"), link.click()]);
-    await expect(whole.locator("law-view")).toBeVisible();
-    await expect(whole.locator("header")).toBeVisible();
-    expect(whole.url()).toBe(`${own()}/#/law?F_S=3.25&v=1`);
-    await whole.close();
+    const [popup] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+    await expect(popup.locator("law-view")).toBeVisible();
+    await expect(popup.locator("header")).toBeVisible();
+    expect(popup.url()).toBe(`${own()}/#/law?F_S=3.25&v=1`);
+    await popup.close();
     await expect(frame.locator("law-view")).toBeVisible();
 });
 
@@ -243,12 +247,12 @@ test("it shows the picture, play, and at most three sliders, which its address c
     const belt = "?embed=1#/experiments?run=belt_stick_slip";
     const first = await embed(page, `${belt}&v=1`);
     expect(await keys(first)).toHaveLength(3);
-    for (const there of ["experiment-picture", ".time-line .play"]) await expect(first.locator(there)).toBeVisible();
+    for (const part of ["experiment-picture", ".time-line .play"]) await expect(first.locator(part)).toBeVisible();
     expect(await keys(await embed(page, `${belt}&sliders=M&v=1`))).toEqual(["M"]);
     expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });
 
-test("which line is which run is said; of a run alone nothing @long", async ({ page }) => {
+test("a legend says which line is which run; a single run has none @long", async ({ page }) => {
     const belt = "?embed=1#/experiments?run=belt_stick_slip";
     const frame = await embed(page, `${belt}&twin=explicit&v=1`);
     await expect(frame.locator(".compared-key")).toHaveText(/implicit A \(rigid\)\s+explicit/);
@@ -279,7 +283,7 @@ test("nothing is wider than a narrow frame @long", async ({ page }) => {
     }
 });
 
-test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
+test("the example of EMBEDDING.md works as printed", async ({ page }) => {
     const text = await readFile(path.join(root, "web/EMBEDDING.md"), "utf8");
     const [, example] = /```html\n([^]*?)```/.exec(text)!;
     expect(example).toContain("http://127.0.0.1:8000/");
@@ -288,7 +292,7 @@ test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
     await expect(page.locator("pre")).toHaveText('{"F_S":"2.8","B":"60"}');
 });
 
-test("the frame of the how-to works as it is printed", async ({ page }) => {
+test("the frame of the how-to works as printed", async ({ page }) => {
     const text = await readFile(path.join(root, "core/docs/howto/lecture.md"), "utf8");
     const [, frame] = /```html\n([^]*?)```/.exec(text)!;
     expect(frame).toContain("https://example.org/friction/");
@@ -303,21 +307,21 @@ test("the frame of the how-to works as it is printed", async ({ page }) => {
     ).toHaveValue("3");
 });
 
-test("a page that cannot be loaded tells the page around it, with the reason", async ({ explorer, page }) => {
+test("a page that cannot be loaded reports the reason to the embedding page", async ({ explorer, page }) => {
     await page.route("**/friction-*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
     parentText = `<!doctype html><title>Parent</title>${listener}<iframe src="${own()}/?embed=1#/law"></iframe>`;
     await page.goto(parentAt());
-    await page.waitForFunction(() => window.told.length > 0, null, { timeout: 9000 });
-    const told = (await page.evaluate(() => window.told)) as unknown as { friction: string; why: string }[];
-    expect(told.map(({ friction }) => friction)).toEqual(["failed"]);
-    expect(told[0]!.why).toContain("404");
+    await page.waitForFunction(() => window.messages.length > 0, null, { timeout: 9000 });
+    const messages = (await page.evaluate(() => window.messages)) as unknown as { friction: string; why: string }[];
+    expect(messages.map(({ friction }) => friction)).toEqual(["failed"]);
+    expect(messages[0]!.why).toContain("404");
     await page.unroute("**/friction-*.wasm");
     explorer.complaints.length = 0;
 });
 
 for (const language of ["en", "fr"])
-    test(`the code to embed names the language of the page: ${language} @long`, async ({ explorer, page }) => {
-        // English is the browser's, and not in the address.
+    test(`the code to embed contains the language of the page: ${language} @long`, async ({ explorer, page }) => {
+        // English is the browser's language, and so is not in the address.
         await explorer.open(`${language === "en" ? "" : "?lang=fr"}#/experiments?run=belt_stick_slip&v=1`);
         await page.locator("share-sheet > button").click();
         await expect(page.locator(".embed-code")).toContainText(
@@ -325,7 +329,7 @@ for (const language of ["en", "fr"])
         );
     });
 
-test("an embedding page that answers a change at once has the last word, in the address too", async ({ page }) => {
+test("an embedding page that answers a change immediately has the last word, also in the address", async ({ page }) => {
     const answers = `<script>
         addEventListener("message", ({ data, origin }) => {
             if (data.friction !== "changed" || data.settings.F_S !== "2.9") return;
@@ -339,7 +343,7 @@ test("an embedding page that answers a change at once has the last word, in the 
     await page.keyboard.press("Enter");
     const states = (): Promise<string[]> =>
         page.evaluate(() =>
-            window.told.flatMap(({ friction, settings }) => (friction === "set" ? [settings["F_S"]!] : [])),
+            window.messages.flatMap(({ friction, settings }) => (friction === "set" ? [settings["F_S"]!] : [])),
         );
     await expect.poll(states).toEqual(["3.25"]);
     // The only address that is written.

@@ -1,5 +1,5 @@
-// Equations: their letters lead to the parameters' rows and back, the numbers below follow, and every letter is
-// explained.
+// Equations: their letters lead to the parameters' rows and back, the numbers below follow, and every
+// letter is explained.
 import type { Locator, Page } from "@playwright/test";
 import type { Param } from "../../wasm/friction";
 import { expect, test, type Explorer, words } from "./explorer";
@@ -14,7 +14,7 @@ async function show(explorer: Explorer, hash: string): Promise<void> {
     await explorer.page.locator("equation-card").first().scrollIntoViewIfNeeded();
 }
 
-test("a letter under the pointer lights up its row, and a row its letters, without colour too @long", async ({
+test("a letter under the pointer highlights its row, and a row its letters, not by colour alone @long", async ({
     explorer,
     page,
 }) => {
@@ -30,17 +30,14 @@ test("a letter under the pointer lights up its row, and a row its letters, witho
     const lit = page.locator(".formula > math [data-lit]");
     await expect(lit).toHaveCount(2);
     expect(await lit.allTextContents()).toEqual(["FC", "FC"]);
-    expect(await lit.first().evaluate((one) => getComputedStyle(one).borderBottomStyle)).toBe("solid");
+    expect(await lit.first().evaluate((element) => getComputedStyle(element).borderBottomStyle)).toBe("solid");
     await expect(page.locator(".values mn[data-lit]")).toHaveText(["0.4", "0.4"]);
     await page.mouse.move(2, 2);
     await explorer.field("v_S").focus();
     await expect(letter(page, "v_S")).toHaveAttribute("data-lit");
 });
 
-test("a click on a letter brings its row and the focus to its slider, on a phone too @long", async ({
-    explorer,
-    page,
-}) => {
+test("a click on a letter shows its row and focuses its slider, on a phone too @long", async ({ explorer, page }) => {
     await show(explorer, "#/drive-backdrive?model=m6&v=1");
     await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, 0));
     await letter(page, "friction_viscous").click();
@@ -54,7 +51,7 @@ test("a click on a letter brings its row and the focus to its slider, on a phone
     await expect(explorer.slider("D")).toBeInViewport();
 });
 
-test("by keyboard an equation is one stop; arrows move, Enter goes to the slider @long", async ({
+test("for the keyboard an equation is one stop; arrows move, Enter goes to the slider @long", async ({
     explorer,
     friction,
     page,
@@ -63,32 +60,33 @@ test("by keyboard an equation is one stop; arrows move, Enter goes to the slider
     const law = friction.experiment("curve", "phi_z").params.find(({ key }) => key === "law")!;
     const { params } = law.options.find(({ name }) => name === "stribeck")!;
     const text = (row: Param | undefined): string => row!.text.split(/[:.]/)[0]!;
-    const named = (key: string): string => text(params.find((row) => row.key === key));
+    const symbolOf = (key: string): string => text(params.find((row) => row.key === key));
     const stops = page.locator('.formula button[tabindex="0"]');
     await expect(stops).toHaveCount(1);
     await stops.focus();
     const name = (): Promise<string | null> => page.evaluate(() => document.activeElement?.textContent ?? null);
     expect(await name()).toBe(`Φ, ${text(law)}, Stribeck`);
     await page.keyboard.press("ArrowRight");
-    expect(await name()).toBe(`F S, ${named("F_S")}, 2.5 newton metres`);
+    expect(await name()).toBe(`F S, ${symbolOf("F_S")}, 2.5 newton metres`);
     await expect(explorer.row("F_S")).toHaveAttribute("data-lit");
     await page.keyboard.press("End");
-    expect(await name()).toBe(`D, ${named("D")}, 4.5 newton metre seconds per radian`);
+    expect(await name()).toBe(`D, ${symbolOf("D")}, 4.5 newton metre seconds per radian`);
     await page.keyboard.press("ArrowRight");
     expect(await name()).toContain("D, ");
     await page.keyboard.press("ArrowLeft");
     expect(await name()).toContain("α, ");
     await expect(stops).toHaveCount(1);
-    const outline = (): Promise<string> => letter(page, "alpha").evaluate((one) => getComputedStyle(one).outlineStyle);
+    const outline = (): Promise<string> =>
+        letter(page, "alpha").evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(await outline(), "the letter shows the focus").toBe("solid");
     await page.keyboard.press("Enter");
     await expect(explorer.slider("alpha")).toBeFocused();
-    // The row keeps its letters lit while its slider moves.
+    // The row keeps its letters highlighted while its slider moves.
     await page.keyboard.press("PageUp");
     await expect(letter(page, "alpha")).toHaveAttribute("data-lit");
 });
 
-test("the numbers beneath follow the parameters, with three digits @long", async ({ explorer, page }) => {
+test("the numbers below follow the parameters, with three digits @long", async ({ explorer, page }) => {
     await show(explorer, "#/law");
     const numbers = page.locator("equation-card .values mn[data-key]");
     await expect(numbers).toHaveText(["2.5", "0.4", "0.06", "1", "0.4", "4.5"]);
@@ -99,7 +97,7 @@ test("the numbers beneath follow the parameters, with three digits @long", async
     );
     await explorer.row("law").getByRole("radio", { name: "Coulomb" }).check();
     await expect(numbers).toHaveText(["1", "4.5"]);
-    // A parameter without value keeps its letter.
+    // A parameter without a value keeps its letter.
     await show(explorer, "#/experiments?element=B&T=1e-5&v=1");
     const b = page.locator("equation-card").nth(1);
     await expect(b.locator(".values mn[data-key=T]").first()).toHaveText("(1·10⁻⁵)");
@@ -107,7 +105,7 @@ test("the numbers beneath follow the parameters, with three digits @long", async
     await expect(b.locator(".values [data-key=h]")).toHaveCount(0);
 });
 
-/** Every equation, by a state that shows it. */
+/** A state for every equation. */
 const EQUATIONS = [
     ...["coulomb", "stribeck", "rational", "tabulated"].map((law) => `#/law?law=${law}&v=1`),
     ...["m1", "m2", "m3", "m4", "m5", "m6"].map((model) => `#/drive-backdrive?model=${model}&v=1`),
@@ -118,27 +116,27 @@ const EQUATIONS = [
     ...["approximate", "general"].map((transform) => `#/experiments?element=A&transform=${transform}&v=1`),
 ];
 
-test("every letter is a parameter's or is explained @long", async ({ explorer, page }) => {
+test("every letter belongs to a parameter or is explained @long", async ({ explorer, page }) => {
     test.setTimeout(90_000);
     for (const hash of EQUATIONS) {
         await show(explorer, hash);
-        // The letters come with the file that typesets them.
+        // The letters appear once the typesetting script is loaded.
         await page.waitForFunction(() =>
             [...document.querySelectorAll("equation-card")].every((card) => card.querySelector(".formula button")),
         );
         const { linked, silent } = await page.evaluate(() => {
             const cards = [...document.querySelectorAll("equation-card")];
             const silent = cards.flatMap((card) => {
-                const told = [...card.querySelectorAll(".meanings .symbol")].map((one) => one.textContent);
+                const explained = [...card.querySelectorAll(".meanings .symbol")].map((element) => element.textContent);
                 return [...card.querySelectorAll(".formula > math [data-symbol]:not([data-key])")]
-                    .map((one) => one.getAttribute("data-symbol")!)
-                    .filter((name) => !told.includes(name.replace(/[_^]/g, "")));
+                    .map((element) => element.getAttribute("data-symbol")!)
+                    .filter((name) => !explained.includes(name.replace(/[_^]/g, "")));
             });
             return { linked: cards.map((card) => card.querySelectorAll(".formula button").length), silent };
         });
         expect(linked.length, hash).toBeGreaterThan(0);
         expect(Math.min(...linked), hash).toBeGreaterThan(0);
-        // What the equation itself defines: the distance along a piece of the curve.
+        // The equation itself defines it: the distance along a piece of the curve.
         expect(
             silent.filter((name) => name !== "c"),
             hash,

@@ -50,7 +50,7 @@ for (const [at, name] of names.entries()) {
         const { experiment } = { experiment: friction.experiment("run", name) };
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(experiment.title);
         await explorer.tab("numbers");
-        const { plots, report } = await explorer.shown();
+        const { plots, report } = await explorer.state();
         expect(report.ok).toBe(true);
         for (const plot of Object.values(plots))
             for (const { x, y } of Object.values(plot)) {
@@ -61,16 +61,16 @@ for (const [at, name] of names.entries()) {
             experiment.contacts * experiment.measures.length + 1,
         );
         await expect(page.locator("experiments-view")).not.toContainText("NaN");
-        // What creeps or stands shows its twin, or its load.
+        // A run that creeps or rests shows its twin or its load.
         expect(await picture(page)).not.toBe(before);
         await expect(page.locator("experiment-picture canvas")).toHaveAttribute("aria-label", /:.* time [\d.]+ s/);
     });
 }
 
-test("what is plotted is what the library computes @long", async ({ explorer, friction }) => {
+test("the plotted values are the library's @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&twin=explicit&v=1");
     await pausedAfter(explorer, 120);
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     for (const element of ["A", "explicit"]) {
         const run = friction.open("run", "sliding_block", { element });
         const rows = run.rows(steps + 1);
@@ -82,11 +82,11 @@ test("what is plotted is what the library computes @long", async ({ explorer, fr
     }
 });
 
-test("no peak is missed where many steps share a pixel @long", async ({ explorer, friction }) => {
-    // 40 s in steps of 0.2 ms: a row in 285 steps, and each slip is over in a few rows.
+test("no peak is missed if many steps share a pixel @long", async ({ explorer, friction }) => {
+    // 40 s in steps of 0.2 ms: one row per 285 steps, and each slip lasts a few rows.
     await explorer.open("#/experiments?run=belt_stick_slip&T=0.0002&loop=stop&at=36&v=1");
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(180_000);
-    const { plots } = await explorer.shown();
+    await expect.poll(async () => (await explorer.state()).steps).toBe(180_000);
+    const { plots } = await explorer.state();
     const run = friction.open("run", "belt_stick_slip", { T: 0.0002 });
     const { v, f } = run.extremes(180_000);
     const { x, y } = plots["m/s"]!["v A"]!;
@@ -96,20 +96,20 @@ test("no peak is missed where many steps share a pixel @long", async ({ explorer
     expect(x[y.indexOf(v!.low)]).toBe(v!.tLow);
     expect(Math.min(...plots["N"]!["f A"]!.y)).toBe(f!.low);
     expect(x.every((t, i) => i === 0 || t >= x[i - 1]!)).toBe(true);
-    // And they are no more than can be seen.
+    // And the chart draws only as many points as can be seen.
     expect(y.length).toBeLessThan(3 * 700);
-    // A row alone would have missed it.
+    // Rows alone would have missed it.
     const rows = friction.open("run", "belt_stick_slip", { T: 0.0002 });
     expect(Math.min(...rows.rows(632, 285)["v"]!)).toBeGreaterThan(v!.low);
     rows.close();
 });
 
-test("element A rests, and the explicit law chatters beside it @long", async ({ explorer, page }) => {
+test("element A rests, and the explicit law chatters for comparison @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&loop=stop&v=1");
     await page.locator(".speed select").selectOption("1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await explorer.tab("numbers");
-    expect((await explorer.shown()).steps).toBe(200);
+    expect((await explorer.state()).steps).toBe(200);
     await expect(page.locator(".measures thead th")).toContainText(["Measure", "implicit A (rigid)", "explicit"]);
     await expect(cell(page, "chatter_count", 0)).toHaveText("0");
     await expect(cell(page, "chatter_count", 1)).toHaveText(/^[1-9]\d+/);
@@ -128,35 +128,35 @@ test("up to three models are added for comparison and removed again, and the add
     await page.locator("[popovertarget=compare-choice]").click();
     await chips.getByRole("checkbox", { name: "Karnopp", exact: true }).click();
     await chips.getByRole("checkbox", { name: "LuGre", exact: true }).click();
-    const series = async (): Promise<string[]> => Object.keys((await explorer.shown()).plots["m/s"]!);
+    const series = async (): Promise<string[]> => Object.keys((await explorer.state()).plots["m/s"]!);
     await expect.poll(series).toEqual(["u lugre", "v lugre", "u karnopp", "v karnopp", "u A", "v A"]);
     await expect(page).toHaveURL(/#\/experiments\?run=belt_stick_slip&twin=karnopp,lugre&v=1$/);
     await chips.getByRole("checkbox", { name: "tanh", exact: true }).click();
     await expect(chips.getByRole("checkbox", { name: "Dahl" })).toBeDisabled();
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).page).toEqual({ twin: "karnopp,lugre" });
+    await expect.poll(async () => (await explorer.state()).page).toEqual({ twin: "karnopp,lugre" });
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(4);
     await page.locator(".compare .chip.on").filter({ hasText: "Karnopp" }).click();
     await expect.poll(series).toEqual(["u lugre", "v lugre", "u A", "v A"]);
 });
 
-test("a link comes back the same, and each experiment keeps what was given @long", async ({ explorer, page }) => {
+test("a link restores its state, and each experiment keeps its settings @long", async ({ explorer, page }) => {
     const state = "#/experiments?run=release_admittance&K=500000&element=C&twin=D,tanh&speed=1/10&change=here&v=1";
     await explorer.open(state);
-    const first = await explorer.shown();
+    const first = await explorer.state();
     expect({ run: "release_admittance", ...first.given, ...first.page, v: "1" }).toEqual(
         Object.fromEntries(new URLSearchParams(state.split("?")[1])),
     );
     await page.reload();
     await explorer.ready();
-    const again = await explorer.shown();
-    expect([again.given, again.page]).toEqual([first.given, first.page]);
+    const reopened = await explorer.state();
+    expect([reopened.given, reopened.page]).toEqual([first.given, first.page]);
     await explorer.experiment("Block on an incline");
     await expect(page).toHaveURL(/run=inclined_block&v=1$/);
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
     await explorer.experiment("Release on a compliant contact");
-    await expect.poll(async () => (await explorer.shown()).given).toEqual(first.given);
+    await expect.poll(async () => (await explorer.state()).given).toEqual(first.given);
     await page.goBack();
     await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText("Block on an incline");
     await explorer.tab("share");
@@ -164,16 +164,16 @@ test("a link comes back the same, and each experiment keeps what was given @long
     await expect(page).toHaveTitle(/Block on an incline · Experiments/);
 });
 
-test("an unknown experiment is said, with those there are @long", async ({ explorer, page }) => {
+test("an unknown experiment is reported, with the available ones @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=nothing&K=3&v=1");
     await expect(page.getByText(/“nothing”.*sliding_block, /)).toBeVisible();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
     await explorer.open("#/pendulum");
     await explorer.open("#/experiments?run=sliding_block&twin=A,B,C,D&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("choose up to 3 of");
 });
 
-test("a time step that is too long for element C is warned of in the library's words @long", async ({
+test("a time step that is too long for element C gives the library's warning @long", async ({
     explorer,
     friction,
     page,
@@ -185,23 +185,23 @@ test("a time step that is too long for element C is warned of in the library's w
     await expect(notes.locator(".finding.warning")).toContainText(warning);
     await notes.getByRole("button", { name: /Set T = / }).click();
     await expect(notes.locator(".finding.warning")).toHaveCount(0);
-    // A twin is warned of as well.
+    // A twin gets the warning as well.
     await explorer.open("#/pendulum");
     await explorer.open("#/experiments?run=release_admittance&element=D&K=7.5e5&twin=C&v=1");
     await explorer.tab("remarks");
     await expect(notes).toContainText(new RegExp(`C \\(massless\\): ${warning.source}`));
 });
 
-test("what is refused is said beside the picture, which goes on @long", async ({ explorer, page }) => {
+test("a refused value is reported next to the picture, which keeps running @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&v=1");
     await explorer.type("T", "-1");
     await expect(page.locator(".refusal .finding.error")).toContainText("T = -1 s is out of range");
     await expect(page.locator(".refusal")).toContainText(words("experiments.stale"));
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await page.waitForFunction((from) => window.__explorer.steps !== from, steps);
 });
 
-test("a twin that the library refuses is not drawn, and why @long", async ({ explorer, page }) => {
+test("a twin that the library refuses is not drawn, and the reason is given @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&element=explicit&law=stribeck&T=0.1&twin=A&v=1");
     await explorer.tab("remarks");
     await expect(page.locator(".experiment-notes")).toContainText(
@@ -211,7 +211,7 @@ test("a twin that the library refuses is not drawn, and why @long", async ({ exp
     await expect(page.locator(".measures thead th")).toHaveCount(2);
 });
 
-test("a figure's card has the paper's numbers beside the program's, and sets it up @long", async ({
+test("a figure's card compares the paper's numbers with the program's, and sets up the experiment @long", async ({
     explorer,
     page,
 }) => {
@@ -225,9 +225,9 @@ test("a figure's card has the paper's numbers beside the program's, and sets it 
         .getByText(words("experiments.set-up"))
         .click();
     await expect
-        .poll(async () => (await explorer.shown()).given)
+        .poll(async () => (await explorer.state()).given)
         .toMatchObject({ law: "coulomb", kp: "50", lambda: "1" });
-    expect((await explorer.shown()).page).toMatchObject({ twin: "law:stribeck", span: "60" });
+    expect((await explorer.state()).page).toMatchObject({ twin: "law:stribeck", span: "60" });
     await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("--duration=60");
     await explorer.tab("numbers");
@@ -240,28 +240,28 @@ test("a figure's card has the paper's numbers beside the program's, and sets it 
     await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText("Two masses on a belt");
 });
 
-test("step, reset and the keys; changed parameters begin anew and come to where it was @long", async ({
+test("step, reset and the keys; after a change the run restarts and returns to its time @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/experiments?run=inclined_block&v=1");
     await pausedAfter(explorer, 300);
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await page.getByRole("button", { name: "Step", exact: true }).click();
-    expect((await explorer.shown()).steps).toBe(steps + 1);
+    expect((await explorer.state()).steps).toBe(steps + 1);
     await explorer.type("slope", "40");
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(steps + 1);
-    const { x, y } = (await explorer.shown()).plots["m"]!["x A"]!;
+    await expect.poll(async () => (await explorer.state()).steps).toBe(steps + 1);
+    const { x, y } = (await explorer.state()).plots["m"]!["x A"]!;
     expect(x[0]).toBe(0);
     expect(y.at(-1)!).toBeGreaterThan(0.1);
     await page.locator("main").focus();
     await page.keyboard.press("r");
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     await page.keyboard.press("Space");
     await page.waitForFunction(() => window.__explorer.steps > 20);
 });
 
-test("any channel over any other @long", async ({ explorer, friction, page }) => {
+test("any channel can be plotted against any other @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&plots=m/s,phase&v=1");
     await explorer.tab("phase");
     await page.getByLabel(words("experiments.phase-y")).selectOption("h");
@@ -270,20 +270,20 @@ test("any channel over any other @long", async ({ explorer, friction, page }) =>
     const { channels } = friction.experiment("run", "belt_stick_slip");
     const [up, across] = ["h", "s"].map((key) => channels.find((channel) => channel.key === key)!.text);
     await expect(page.getByRole("heading", { name: words("experiments.over", { up, across }) })).toBeVisible();
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(plots["phase"]!["A"]!.y.every(Number.isFinite)).toBe(true);
 });
 
-test("reduced motion opens at the end, standing still @long", async ({ explorer, page }) => {
+test("reduced motion opens at the end, paused @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/experiments?run=sliding_block&v=1");
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(200);
+    await expect.poll(async () => (await explorer.state()).steps).toBe(200);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await explorer.tab("numbers");
     await expect(cell(page, "chatter_count", 0)).toHaveText("0");
 });
 
-/** Press the pointer on what a hand can hold, and drag it [px]. */
+/** Presses the pointer on the part that a hand can hold, and drags it [px]. */
 async function grab(page: Page, option: string, dx: number, dy = 0): Promise<void> {
     const hold = page.locator(`experiment-picture .hold[data-grip="${option}"]`);
     const box = (await hold.boundingBox())!;
@@ -295,36 +295,36 @@ async function grab(page: Page, option: string, dx: number, dy = 0): Promise<voi
 }
 
 async function lastOf(explorer: Explorer, plot: string, name: string): Promise<number> {
-    return (await explorer.shown()).plots[plot]![name]!.y.at(-1)!;
+    return (await explorer.state()).plots[plot]![name]!.y.at(-1)!;
 }
 
-test("grabbing a block starts the run and pulls it, let go it has no force; parameters and link stay @long", async ({
+test("grabbing a block starts the run and pulls it; once released it has no force; parameters and link stay @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/experiments?run=inclined_block&at=0.5&v=1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     await grab(page, "spring", -260);
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await expect.poll(() => lastOf(explorer, "m", "x A")).toBeLessThan(-0.05);
     await expect(page.locator(".picture-note")).toHaveText(words("run.pulled"));
     await page.mouse.up();
     await expect(page.locator(".hold.held")).toHaveCount(0);
-    expect((await explorer.shown()).given).toEqual(given);
+    expect((await explorer.state()).given).toEqual(given);
     expect(page.url()).not.toContain("hand");
     await page.keyboard.press("r");
     await expect(page.locator(".picture-note")).toHaveText("");
 });
 
 test("the picture stays while a hand holds, beyond the range of the run @long", async ({ explorer, page }) => {
-    // Paused: a block that slides would leave the pointer before it has been pressed.
+    // Paused: a sliding block would leave the pointer before the press.
     await explorer.open("#/experiments?run=sliding_block&at=0.02&v=1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     const hold = page.locator('.hold[data-grip="spring"]');
     const before = (await hold.boundingBox())!.x;
     await grab(page, "spring", 300);
-    // The body comes under the pointer and stays there: the scale has not changed meanwhile.
+    // The body moves under the pointer and stays there: the scale has not changed meanwhile.
     await expect
         .poll(async () => Math.abs((await hold.boundingBox())!.x - before), { timeout: 20_000 })
         .toBeGreaterThan(100);
@@ -334,17 +334,17 @@ test("the picture stays while a hand holds, beyond the range of the run @long", 
     await page.mouse.up();
 });
 
-test("a belt that is held stops, and goes on when let go @long", async ({ explorer, page }) => {
+test("a held belt stops, and continues when released @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await grab(page, "belt", 0);
     const s = (): Promise<string> => page.locator('.hold[data-grip="belt"]').getAttribute("aria-valuenow") as never;
-    const held = await s();
-    // The block comes to rest on it: its velocity relative to the belt is its own.
+    const position = await s();
+    // The block comes to rest on the belt: their velocities are equal.
     await expect
         .poll(async () => Math.abs((await lastOf(explorer, "m/s", "u A")) - (await lastOf(explorer, "m/s", "v A"))))
         .toBeLessThan(1e-3);
-    expect(await s()).toBe(held);
+    expect(await s()).toBe(position);
     await page.mouse.up();
     await expect
         .poll(async () => (await lastOf(explorer, "m/s", "v A")) - (await lastOf(explorer, "m/s", "u A")))
@@ -357,7 +357,7 @@ for (const [name, option] of [
     ["planar_drag", "spring"],
     ["robot_joint", "spring"],
 ] as const)
-    test(`in ${name} the keys move the hand on ${option}, and let go${name === "two_masses" ? "" : " @long"}`, async ({
+    test(`in ${name} the keys move the hand on ${option}, and release it${name === "two_masses" ? "" : " @long"}`, async ({
         explorer,
         page,
     }) => {
@@ -370,9 +370,9 @@ for (const [name, option] of [
         const towards = Number(await hold.getAttribute("aria-valuenow"));
         expect(towards).toBeGreaterThan(before);
         await page.keyboard.press("Shift+ArrowLeft");
-        const fine = Number(await hold.getAttribute("aria-valuenow"));
-        expect(towards - fine).toBeGreaterThan(0);
-        expect(towards - fine).toBeLessThan((towards - before) / 3);
+        const finePosition = Number(await hold.getAttribute("aria-valuenow"));
+        expect(towards - finePosition).toBeGreaterThan(0);
+        expect(towards - finePosition).toBeLessThan((towards - before) / 3);
         await expect(hold).toHaveAttribute("aria-valuetext", /^pulls towards/);
         await expect(hold).toHaveAttribute("aria-label", /^Hand on/);
         await page.keyboard.press("Escape");
@@ -380,14 +380,14 @@ for (const [name, option] of [
         await expect(hold).toBeFocused();
     });
 
-test("steps with a hand are those of the library with the same hand @long", async ({ explorer, page, friction }) => {
+test("steps with a hand equal the library's with the same hand @long", async ({ explorer, page, friction }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/experiments?run=sliding_block&at=0&v=1");
     const run = friction.open("run", "sliding_block");
     const hold = page.locator('.hold[data-grip="spring"]');
     await hold.focus();
     for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
-    // Six times the largest force of the run at half of what the picture shows; a key moves by a twentieth of it.
+    // Six times the largest force of the run, at half of the visible width; a key moves by a twentieth of it.
     const place = Number(await hold.getAttribute("aria-valuenow"));
     const reach = (place / 8) * 20;
     for (let i = 0; i < 5; i++) await page.getByRole("button", { name: "Step", exact: true }).click();
@@ -429,7 +429,7 @@ for (const link of [
     "experiments?run=two_masses&span=0.7",
     "pendulum?preset=xl330&model=m2&trajectory=up_and_down&T=0.002",
 ])
-    test(`CSV, every step, is what the command prints: ${link} @long`, async ({ explorer, page }) => {
+    test(`CSV with every step equals the output of the command: ${link} @long`, async ({ explorer, page }) => {
         await explorer.open(`#/${link}&v=1`);
         await explorer.tab("share");
         const commands = await page.locator(".command code").allInnerTexts();
@@ -467,34 +467,34 @@ for (const link of [
         await expect(menu.getByRole("button", { name: words("view.every-step") })).toHaveCount(commands.length);
     });
 
-test("alone, a run has a colour for each quantity, and what stays zero is not drawn @long", async ({
+test("a single run has a colour for each quantity, and a constant zero is not drawn @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&at=20&plots=m/s,m&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(Object.keys(plots["m/s"]!)).toEqual(expect.arrayContaining(["v A", "u A"]));
-    // Element A has no spring: its elongation is zero for ever.
+    // Element A has no spring: its elongation is always zero.
     expect(Object.keys(plots["m"]!)).not.toContain("e A");
     await page.locator("friction-plot").first().locator(".plot-more").click();
     await expect(page.locator(".plot-menu:popover-open .plot-note")).not.toContainText(words("experiments.widths"));
     await page.keyboard.press("Escape");
     await explorer.open("#/experiments?run=belt_stick_slip&element=C&at=20&plots=m/s,m&v=1");
-    expect(Object.keys((await explorer.shown()).plots["m"]!)).toContain("e C");
+    expect(Object.keys((await explorer.state()).plots["m"]!)).toContain("e C");
     await explorer.open("#/experiments?run=belt_stick_slip&twin=explicit&at=20&plots=m/s,m&v=1");
     await page.locator("friction-plot").first().locator(".plot-more").click();
     await expect(page.locator(".plot-menu:popover-open .plot-note")).toContainText(words("experiments.widths"));
 });
 
-test("the difference is that of a channel in which the runs differ", async ({ explorer }) => {
+test("the difference is plotted for a channel in which the runs differ", async ({ explorer }) => {
     await explorer.open("#/experiments?run=ramp_impedance&twin=A&at=0.2&plots=difference&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const [name, line] = Object.entries(plots["difference"]!)[0]!;
     expect(name).not.toMatch(/^[up] /);
     expect(Math.max(...line.y.map(Math.abs))).toBeGreaterThan(0);
 });
 
-test("the word beside the title is that of the instant that is shown, and names its model @long", async ({
+test("the word next to the title describes the instant that is shown, and names its model @long", async ({
     explorer,
     page,
 }) => {
@@ -503,7 +503,7 @@ test("the word beside the title is that of the instant that is shown, and names 
         await page.goto("about:blank");
         await explorer.open(`#/experiments?run=sliding_block&${settings}&v=1`);
     };
-    // Six steps of 9.77 ms: 0.172 m/s are left, which the next step takes away.
+    // Six steps of 9.77 ms: 0.172 m/s are left, which the next step removes.
     await at("T=0.00977&twin=&at=0.05862");
     await expect(chip).toContainText(words("state.slips"));
     await at("T=0.00977&twin=&at=0.1");
@@ -516,22 +516,22 @@ test("the word beside the title is that of the instant that is shown, and names 
     await expect(chip).toContainText(words("state.not-yet"));
 });
 
-test("at a time in the link the state is that of this time, and looking changes nothing @long", async ({
+test("with a time in the link the state is the state at this time, and viewing changes nothing @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&at=7&v=1");
     await expect(page.locator("state-chip")).toContainText(words("state.slips"));
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     await page.goto("about:blank");
     await explorer.open("#/experiments?run=belt_stick_slip&at=12&v=1");
     await expect(page.locator("state-chip")).toContainText(words("state.sticks"));
     await page.goto("about:blank");
     await explorer.open("#/experiments?run=belt_stick_slip&at=7&v=1");
-    expect((await explorer.shown()).plots).toEqual(plots);
+    expect((await explorer.state()).plots).toEqual(plots);
 });
 
-test("the word beside the title of a finished run is its verdict, by the library's measures @long", async ({
+test("the word next to the title of a finished run is its verdict, by the library's measures @long", async ({
     explorer,
     page,
     friction,
@@ -548,13 +548,13 @@ test("the word beside the title of a finished run is its verdict, by the library
     const numbers = `${Number(period!.toPrecision(3))}\u00a0s, ${Number(amplitude!.toPrecision(3))}\u00a0m`;
     await at("run=belt_stick_slip&at=40");
     await expect(chip).toContainText(words("state.stick-slip"));
-    const told = chip.locator(".verdict-numbers");
-    await expect(told).toHaveText(numbers);
-    const [outer, inner] = [(await chip.boundingBox())!, (await told.boundingBox())!];
+    const verdictNumbers = chip.locator(".verdict-numbers");
+    await expect(verdictNumbers).toHaveText(numbers);
+    const [outer, inner] = [(await chip.boundingBox())!, (await verdictNumbers.boundingBox())!];
     expect(inner.x).toBeGreaterThan(outer.x);
     expect(inner.x + inner.width).toBeLessThan(outer.x + outer.width);
     expect(inner.height).toBeLessThan(outer.height);
-    // Before its end it is the word of the instant.
+    // Before the end it is the word of the instant.
     await page.getByRole("button", { name: words("run.back") }).click();
     await expect(chip).not.toContainText(words("state.stick-slip"));
     await at("run=sliding_block&at=0.2");
@@ -565,14 +565,14 @@ test("the word beside the title of a finished run is its verdict, by the library
     await expect(chip).toContainText(words("state.chatters"));
 });
 
-test("an arrow that would leave the picture is cut with its head in sight", async ({ explorer, page }) => {
+test("an arrow that would leave the picture is cut, with its head visible", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 700, height: 450 });
     await explorer.open("#/experiments?run=belt_stick_slip&at=4.5&v=1");
     const { border, inside } = await page.locator("experiment-picture canvas").evaluate((element) => {
         const canvas = element as HTMLCanvasElement;
         const { width, height } = canvas;
         const all = canvas.getContext("2d")!.getImageData(0, 0, width, height).data;
-        // Between the top of the body and the belt there is nothing else at the right.
+        // Nothing else is on the right between the top of the body and the belt.
         const dark = (from: number, to: number): number => {
             let count = 0;
             for (let y = Math.round(0.4 * height); y < 0.78 * height; y++)
@@ -595,8 +595,8 @@ test("the table of measures with three twins scrolls beside its first column, at
         await explorer.tab("numbers");
         const place = page.locator(".measures-place");
         await expect(page.locator(".measures thead th")).toHaveCount(5);
-        await place.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
-        const { left, right } = await place.evaluate((one) => one.getBoundingClientRect());
+        await place.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+        const { left, right } = await place.evaluate((element) => element.getBoundingClientRect());
         for (const row of [".measures thead", ".measures tbody tr[data-measure]"]) {
             const name = (await page.locator(`${row} th`).first().boundingBox())!;
             const last = (await page.locator(row).first().locator("th, td").last().boundingBox())!;
@@ -604,13 +604,16 @@ test("the table of measures with three twins scrolls beside its first column, at
             expect(last.x + last.width, `${width}: the last run`).toBeLessThan(right + 1.5);
             expect(last.x, `${width}: the last run is not under the name`).toBeGreaterThan(name.x + name.width - 1.5);
         }
-        // On a phone there is room for a run beside the names.
+        // A phone has room for one run beside the names.
         const cell = (await page.locator(".measures tbody td").first().boundingBox())!;
         expect(cell.width).toBeLessThan(right - left);
     }
 });
 
-test("past its duration a run's measures have the time that they cover @long", async ({ explorer, page }) => {
+test("beyond the planned duration a run's measures state the time that they cover @long", async ({
+    explorer,
+    page,
+}) => {
     const head = page.locator(".measures thead th").first();
     await explorer.open("#/experiments?run=sliding_block&loop=on&at=0.2&v=1");
     await explorer.tab("numbers");
@@ -622,16 +625,16 @@ test("past its duration a run's measures have the time that they cover @long", a
     await expect(page.locator(".measures caption")).toContainText("0.50 s");
 });
 
-test("the drift test opens with a bristle model that drifts beside A @long", async ({ explorer, page }) => {
+test("the drift test opens with a bristle model that drifts, compared with A @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=drift_test&at=10&v=1");
-    const { plots } = await explorer.shown();
-    const moved = (name: string): number => Math.abs(plots["m"]![name]!.y.at(-1)!);
-    expect(moved("x A")).toBe(0);
-    expect(moved("x lugre")).toBeGreaterThan(1e-6);
+    const { plots } = await explorer.state();
+    const displacement = (name: string): number => Math.abs(plots["m"]![name]!.y.at(-1)!);
+    expect(displacement("x A")).toBe(0);
+    expect(displacement("x lugre")).toBeGreaterThan(1e-6);
     await expect(page.locator(".compare .chip.on")).toHaveCount(1);
 });
 
-test("a joint whose integral still winds up is not at rest, and hunting has its whole period @long", async ({
+test("a joint whose integral still winds up is not at rest, and hunting shows its whole period @long", async ({
     explorer,
     page,
 }) => {
@@ -648,7 +651,7 @@ test("a joint whose integral still winds up is not at rest, and hunting has its 
     await expect(chip.locator(".verdict-numbers")).toHaveText("15.2\u00a0s, 0.345\u00a0rad");
 });
 
-test("a phase plane is velocity against position, where there is a velocity @long", async ({
+test("a phase plane is velocity against position, if there is a velocity @long", async ({
     explorer,
     page,
     friction,
@@ -660,7 +663,7 @@ test("a phase plane is velocity against position, where there is a velocity @lon
     ] as const) {
         await explorer.open(`#/experiments?run=${run}&twin=&plots=phase&at=1&v=1`);
         const { channels } = friction.experiment("run", run);
-        const text = (key: string): string => channels.find((one) => one.key === key)!.text;
+        const text = (key: string): string => channels.find((channel) => channel.key === key)!.text;
         const heading = page.locator("friction-plot");
         await expect(heading).toContainText(new RegExp(`${text(up)} against ${text(across)}`, "i"));
     }

@@ -1,4 +1,4 @@
-// Shared by the browser tests: the opened page, watched for errors, and the same library in node for comparison.
+// Shared by the browser tests: the open page, watched for errors, and the same library in node for comparison.
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,13 +18,13 @@ import { slowDisplay } from "./slow-display";
 
 export const root = path.resolve(__dirname, "../..");
 
-/** Everything, also what takes long: ALL=1, as `make test-all` sets it. */
+/** Run all tests, including slow ones: ALL=1, as `make test-all` sets it. */
 export const ALL = process.env["ALL"] === "1";
 
-/** Of a test that only `make test-all` runs. */
+/** Timeout of a test that only `make test-all` runs. */
 export const slow = { tag: "@slow" };
 
-/** How a browser opens the page as a phone does. */
+/** Options with which a browser opens the page as a phone does. */
 export const asPhone = (baseURL: string | undefined, width: number, height: number): BrowserContextOptions => ({
     baseURL: baseURL!,
     hasTouch: true,
@@ -32,29 +32,29 @@ export const asPhone = (baseURL: string | undefined, width: number, height: numb
     viewport: { width, height },
 });
 
-/** The end of a test's title, where there are many of its kind: `make test` runs one in so many, the others are `@long`. */
-export const oneIn = (many: number, at: number): string => (at % many === 0 ? "" : " @long");
+/** End of the title of one of many similar tests: `make test` runs one in `count`, the others are `@long`. */
+export const oneIn = (count: number, index: number): string => (index % count === 0 ? "" : " @long");
 
-/** The address of the page as one file, which is built with the folder. */
+/** Address of the page as a single file, which is built together with the folder. */
 export const singleFile = (): string => String(pathToFileURL(path.join(root, "build/dist/friction-explorer.html")));
 
 const rules = new Intl.PluralRules("en");
 let english: Record<string, unknown> | undefined;
 
-/** The page's English text of this key, without its marks, as the built page has it. */
+/** The page's English text for this key, without markup, as in the built page. */
 export function words(key: string, values: Values = {}): string {
     const message = group<Message>(key);
     return joined(fill(message, values, rules)).replace(/<[^>]*>/g, "");
 }
 
-/** The page's English texts of a group, as the built page has them. */
+/** The page's English texts of a group, as in the built page. */
 export function group<T>(key: string): T {
     english ??= builtWords("en");
     if (!(key in english)) throw new Error(`${key} is not a key of the page's words.`);
     return english[key] as T;
 }
 
-/** All texts of a language in the built page, whatever part of it they belong to. */
+/** All texts of a language in the built page, from all of its parts. */
 function builtWords(language: string): Record<string, unknown> {
     const folder = path.join(root, "build/web");
     const parts = readdirSync(folder).filter((name) =>
@@ -70,9 +70,9 @@ export class Explorer {
     constructor(readonly page: Page) {
         page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
         page.on("console", (message) => {
-            // Offline tests have a context of their own (offline.spec.ts).
+            // Offline tests use their own context (offline.spec.ts).
             if (message.text() === "Service Worker registration blocked by Playwright") return;
-            // Chromium asks for the icon once more when a title changes, at times for the empty page that comes next.
+            // Chromium requests the icon again when a title changes, sometimes for the next, empty page.
             if (`${message.text()} ${message.location().url}`.includes("/icon.svg")) return;
             if (message.type() === "error" || message.type() === "warning")
                 this.complaints.push(`console: ${message.text()}`);
@@ -84,7 +84,7 @@ export class Explorer {
         });
     }
 
-    /** `folded`: with the panel's groups as a reader finds them. */
+    /** `folded`: with the panel's groups as they are by default. */
     async open(hash = "", folded = false): Promise<void> {
         // An address without a state would restore the last one.
         if (hash === "") await this.page.evaluate(() => localStorage.clear()).catch(() => undefined);
@@ -97,58 +97,58 @@ export class Explorer {
     unfold(): Promise<void> {
         return this.page.evaluate(async () => {
             const folded = [...document.querySelectorAll<HTMLDetailsElement>("parameter-panel .group:not([open])")];
-            const opened = folded.map((group) => {
+            const toggles = folded.map((group) => {
                 group.open = true;
                 return new Promise((done) => group.addEventListener("toggle", done, { once: true }));
             });
-            await Promise.all(opened);
+            await Promise.all(toggles);
         });
     }
 
-    /** Until the plots hold something. */
+    /** Waits until the plots contain values. */
     async ready(): Promise<void> {
         await this.page.waitForFunction(() => {
-            const shown = window.__explorer;
-            if (shown === undefined || shown.arriving) return false;
-            // Before its button is pressed there is nothing to plot.
-            if (["benchmark", "papers", "identify", "story"].includes(shown.view))
-                return document.querySelector(`${shown.view}-view button`) !== null;
-            return Object.values(shown.plots).some(
-                (plot) => Object.values(plot).some((s) => s.x.length > 0) || shown.view === "pendulum",
+            const state = window.__explorer;
+            if (state === undefined || state.arriving) return false;
+            // Before its button is pressed nothing can be plotted.
+            if (["benchmark", "papers", "identify", "story"].includes(state.view))
+                return document.querySelector(`${state.view}-view button`) !== null;
+            return Object.values(state.plots).some(
+                (plot) => Object.values(plot).some((s) => s.x.length > 0) || state.view === "pendulum",
             );
         });
     }
 
-    /** Until everything has been loaded that the page uses later. */
-    async whole(): Promise<void> {
+    /** Waits until everything that the page loads later is loaded. */
+    async allLoaded(): Promise<void> {
         await this.page.waitForFunction(() => {
             const last = ["benchmark-view", "lesson-card", "share-content", "help-content"];
             return last.every((name) => customElements.get(name) !== undefined);
         });
     }
 
-    /** Choose another experiment by its title. */
+    /** Chooses an experiment by its title. */
     async experiment(title: string): Promise<void> {
         await this.page.locator("[popovertarget=experiment-choice]").click();
         await this.page.locator(".experiment-choice").getByText(title, { exact: true }).click();
     }
 
-    /** Open the sheet of language, theme and presentation. */
+    /** Opens the sheet of language, theme and presentation. */
     async display(): Promise<void> {
         await this.page.locator("[popovertarget=display]").click();
     }
 
-    /** Open this tab of the drawer. */
+    /** Opens this tab of the drawer. */
     async tab(name: string): Promise<void> {
         const tab = this.page.locator(`stage-drawer [role=tab][data-tab="${name}"]`);
         if ((await tab.getAttribute("aria-selected")) !== "true") await tab.press("Enter");
         await this.page.locator(`#drawer-content .tab-${name}`).waitFor();
     }
 
-    /** Do this with every tab of the drawer open, one after the other. */
+    /** Calls this with every tab of the drawer open, one after the other. */
     async eachTab(does: (name: string) => Promise<void>): Promise<void> {
         const tabs = this.page.locator("stage-drawer [role=tab]");
-        const names = await tabs.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["tab"]!));
+        const names = await tabs.evaluateAll((all) => all.map((tab) => (tab as HTMLElement).dataset["tab"]!));
         for (const name of names) {
             await this.tab(name);
             await does(name);
@@ -156,13 +156,13 @@ export class Explorer {
         await this.closeDrawer();
     }
 
-    /** Close the drawer, if it is open. */
+    /** Closes the drawer, if it is open. */
     async closeDrawer(): Promise<void> {
         const close = this.page.locator("#drawer-content > .close");
         if (await close.isVisible()) await close.press("Enter");
     }
 
-    /** Open the popup with this id, beside its button. */
+    /** Opens the popup with this id, at its button. */
     async popup(id: string): Promise<Locator> {
         const sheet = this.page.locator(`#${id}`);
         if (!(await sheet.isVisible())) await this.page.locator(`[popovertarget="${id}"]`).press("Enter");
@@ -170,16 +170,16 @@ export class Explorer {
         return sheet;
     }
 
-    /** Choose from the menu of a plot. */
+    /** Chooses from the menu of a plot. */
     async choose(name: string, at = 0): Promise<void> {
         const plot = this.page.locator("friction-plot").nth(at);
         await plot.locator(".plot-more").press("Enter");
         await plot.getByRole("button", { name, exact: true }).press("Enter");
     }
 
-    /** The state, and the numbers that are plotted. */
-    async shown(): Promise<Shown> {
-        // Numbers one by one take a hundred milliseconds to come from the browser, whole arrays two.
+    /** The state, and the plotted values. */
+    async state(): Promise<Shown> {
+        // Single numbers take a hundred milliseconds to come from the browser, whole arrays two.
         const { plots, ...state } = await this.page.evaluate(() => {
             const { plots: all, ...rest } = window.__explorer;
             const packed = Object.entries(all).map(([plot, series]) => ({
@@ -196,7 +196,7 @@ export class Explorer {
         return { ...state, plots: Object.fromEntries(unpacked) as Shown["plots"] };
     }
 
-    /** The number of the current history entry. */
+    /** Number of the current history entry. */
     entry(): Promise<number> {
         return this.page.evaluate(() => (history.state as { at: number } | null)?.at ?? 0);
     }
@@ -220,11 +220,11 @@ export class Explorer {
 
     /** The current value of a parameter. */
     async value(key: string): Promise<number | string | null | undefined> {
-        return (await this.shown()).report.entries.find((entry) => entry.key === key)?.value;
+        return (await this.state()).report.entries.find((entry) => entry.key === key)?.value;
     }
 }
 
-/** Until so many frames have been drawn: whatever still moves has moved by then. */
+/** Waits for this number of frames, so that everything that moves has moved. */
 export const frames = (page: Page | Frame, count: number): Promise<void> =>
     page.evaluate(async (left) => {
         for (; left > 0; left--) await new Promise(requestAnimationFrame);
@@ -233,11 +233,11 @@ export const frames = (page: Page | Frame, count: number): Promise<void> =>
 /** The text that the next press of a button copies. */
 export async function copied(page: Page, press: () => Promise<void>): Promise<string> {
     await page.evaluate(() => {
-        const kept = window as unknown as { copied: string };
-        kept.copied = "";
+        const globals = window as unknown as { copied: string };
+        globals.copied = "";
         Object.defineProperty(navigator, "clipboard", {
             configurable: true,
-            value: { writeText: (text: string) => Promise.resolve(void (kept.copied = text)) },
+            value: { writeText: (text: string) => Promise.resolve(void (globals.copied = text)) },
         });
     });
     await press();
@@ -246,28 +246,28 @@ export async function copied(page: Page, press: () => Promise<void>): Promise<st
     return read();
 }
 
-interface Mine {
+interface TestFixtures {
     explorer: Explorer;
 }
 
-interface Shared {
+interface WorkerFixtures {
     friction: Friction;
     tab: Page;
 }
 
-export const test = base.extend<Mine, Shared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
     explorer: async ({ page }, use) => {
         const explorer = new Explorer(page);
         await use(explorer);
         expect(explorer.complaints, "no error, no warning, no request to elsewhere").toEqual([]);
     },
-    // One tab for all tests: making one costs as much as opening the page in it.
+    // One tab for all tests: opening a tab costs as much as opening the page in it.
     page: async ({ tab }, use) => {
         await tab.setViewportSize({ width: 1280, height: 800 });
         await tab.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
         await use(tab);
         tab.removeAllListeners();
-        // Nothing is left for the next test.
+        // The next test finds no leftovers.
         await tab
             .evaluate(() => {
                 addEventListener("pagehide", () => localStorage.clear());
@@ -305,8 +305,8 @@ export const test = base.extend<Mine, Shared>({
 
 export { expect };
 
-/** The English message of a code with these arguments; others may be anything. The mark before a subscript may be
- *  missing,  as in typeset symbols. */
+/** The English message of a code with these arguments; missing ones may be anything. The mark before a subscript may be
+ * missing, as in typeset symbols. */
 export function says({ description }: Friction, code: string, given: Readonly<Record<string, string>> = {}): RegExp {
     const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace(/_/g, "_?");
     const parts = description.messages![code]!.split(/\{([A-Za-z]\w*)(?::\d)?\}/);

@@ -1,12 +1,12 @@
-// What a reader who does not look at everything meets: what is announced and what is not, the first picture in the dark, what
-// moves out of sight, and a file that misses its place.
+// For a reader who does not watch everything: announcements, the first picture in the dark theme, motion outside the
+// viewport, and a file dropped in the wrong place.
 import { expect, group, test, words, frames } from "./explorer";
 
-test("while a run plays nothing is announced @long", async ({ explorer, page }) => {
+test("a playing run makes no announcements @long", async ({ explorer, page }) => {
     for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&v=1"]) {
         await explorer.open(hash);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-        const said = await page.evaluate(async () => {
+        const announcements = await page.evaluate(async () => {
             const live = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output";
             let changes = 0;
             const observer = new MutationObserver((all) => {
@@ -18,7 +18,7 @@ test("while a run plays nothing is announced @long", async ({ explorer, page }) 
             observer.disconnect();
             return changes;
         });
-        expect(said, hash).toBe(0);
+        expect(announcements, hash).toBe(0);
     }
 });
 
@@ -28,7 +28,7 @@ test("another view is announced @long", async ({ explorer, page }) => {
     await expect(page.locator("#said")).toHaveText("Sliding block · Experiments");
 });
 
-test("before the scripts are there the page is dark where the reader has chosen dark", async ({ browser }) => {
+test("before the scripts are loaded the page is dark if the reader has chosen the dark theme", async ({ browser }) => {
     const context = await browser.newContext({ colorScheme: "dark", serviceWorkers: "block" });
     const page = await context.newPage();
     await page.route("**/*.js", (route) => route.abort());
@@ -39,22 +39,24 @@ test("before the scripts are there the page is dark where the reader has chosen 
     await context.close();
 });
 
-test("the trail stands still while it is out of sight @long", async ({ explorer, page }) => {
+test("the trail pauses outside the viewport @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await explorer.open("#/drive-backdrive");
     const overlay = page.locator("canvas.overlay");
     const picture = (): Promise<string> => overlay.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const first = await picture();
     await expect.poll(picture).not.toBe(first);
-    // Swiped away: the words beside the diagram are seen.
-    await page.locator("drive-backdrive-view .beside").evaluate((one) => one.scrollIntoView({ inline: "start" }));
+    // Swiped away: the text beside the diagram is visible.
+    await page
+        .locator("drive-backdrive-view .beside")
+        .evaluate((element) => element.scrollIntoView({ inline: "start" }));
     await expect(overlay).not.toBeInViewport({ ratio: 0.1 });
-    // The last frame may still be under way.
+    // The last frame may still be running.
     await frames(page, 3);
     const last = await picture();
     await frames(page, 36);
     expect(await picture()).toBe(last);
-    await overlay.evaluate((one) => one.scrollIntoView({ inline: "start" }));
+    await overlay.evaluate((element) => element.scrollIntoView({ inline: "start" }));
     await expect.poll(picture).not.toBe(last);
 });
 
@@ -76,9 +78,9 @@ test("a file that is dropped on the header is opened and does not replace the pa
     await expect(page.locator(".recording")).toContainText("swing.csv");
 });
 
-test("a lesson that is shown again starts again, also when the run was paused @long", async ({ explorer, page }) => {
+test("a lesson that is shown again starts again, also if the run was paused @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    // It has been answered.
+    // The question has been answered.
     await page.evaluate(() => localStorage.setItem("friction.lessons", JSON.stringify({ chatter: 0 })));
     await page.goto("about:blank");
     await explorer.open(
@@ -87,9 +89,9 @@ test("a lesson that is shown again starts again, also when the run was paused @l
     expect(group<object[]>("lesson.chatter.answers").length).toBeGreaterThan(1);
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    const before = (await explorer.shown()).steps;
+    const before = (await explorer.state()).steps;
     await page.getByRole("button", { name: words("lesson.show-again") }).click();
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await expect.poll(async () => (await explorer.shown()).page["at"] ?? "").toBe("");
+    await expect.poll(async () => (await explorer.state()).page["at"] ?? "").toBe("");
     expect(before).toBeGreaterThanOrEqual(0);
 });

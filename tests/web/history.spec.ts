@@ -1,9 +1,9 @@
-// Undo and redo, by buttons, keys and the browser's own; what counts as one change; and the page as it was left.
+// Undo and redo, by buttons, keys and the browser; the extent of one change; and the restored page.
 import { expect, test, type Explorer, words } from "./explorer";
 
-const given = (explorer: Explorer) => async () => (await explorer.shown()).given;
+const given = (explorer: Explorer) => async () => (await explorer.state()).given;
 
-test("undo and redo go through the changes, and no further than this page's own @long", async ({ explorer, page }) => {
+test("undo and redo go through the changes, and stay within the page's entries @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const [undo, redo] = ["Undo", "Redo"].map((name) => page.getByRole("button", { name }));
     await expect(undo!).toHaveAttribute("aria-disabled", "true");
@@ -27,15 +27,12 @@ test("undo and redo go through the changes, and no further than this page's own 
     await expect(redo!).toHaveAttribute("aria-disabled", "true");
 });
 
-test("Ctrl+Z and Ctrl+Shift+Z do so too, but not while a field has an undo of its own @long", async ({
-    explorer,
-    page,
-}) => {
+test("Ctrl+Z and Ctrl+Shift+Z undo and redo, except in a field with its own undo @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", "3");
     await explorer.field("D").fill("77");
     await page.keyboard.press("Control+z");
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await expect(explorer.field("D")).not.toHaveValue("77");
     await explorer.slider("K").focus();
     await page.keyboard.press("Control+z");
@@ -48,7 +45,7 @@ test("Ctrl+Z and Ctrl+Shift+Z do so too, but not while a field has an undo of it
     await expect.poll(given(explorer)).toEqual({ F_S: "3" });
 });
 
-test("a slider that is drawn makes one entry, drawn again another @long", async ({ explorer, page }) => {
+test("a dragged slider makes one entry, and another one when dragged again @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const first = await explorer.entry();
     const draw = async (from: number, to: number): Promise<void> => {
@@ -61,10 +58,10 @@ test("a slider that is drawn makes one entry, drawn again another @long", async 
     };
     await explorer.slider("D").scrollIntoViewIfNeeded();
     await draw(0.2, 0.5);
-    const drawn = (await explorer.shown()).given;
+    const dragged = (await explorer.state()).given;
     expect(await explorer.entry()).toBe(first + 1);
     await draw(0.5, 0.8);
-    expect((await explorer.shown()).given).not.toEqual(drawn);
+    expect((await explorer.state()).given).not.toEqual(dragged);
     expect(await explorer.entry()).toBe(first + 2);
     // The keys of a slider continue one movement as long as it has the focus.
     await explorer.slider("F_C").focus();
@@ -72,21 +69,21 @@ test("a slider that is drawn makes one entry, drawn again another @long", async 
     expect(await explorer.entry()).toBe(first + 3);
     await page.goBack();
     await page.goBack();
-    await expect.poll(given(explorer)).toEqual(drawn);
+    await expect.poll(given(explorer)).toEqual(dragged);
     await page.goBack();
     await expect.poll(given(explorer)).toEqual({});
 });
 
-test("a view is an entry as well @long", async ({ explorer, page }) => {
+test("a change of view is an entry, too @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
     await page.getByRole("link", { name: "Papers" }).click();
-    await expect.poll(async () => (await explorer.shown()).view).toBe("papers");
+    await expect.poll(async () => (await explorer.state()).view).toBe("papers");
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(async () => (await explorer.shown()).view).toBe("law");
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    await expect.poll(async () => (await explorer.state()).view).toBe("law");
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
 });
 
-test("opened again without an address it is as it was left, and can be started afresh @long", async ({
+test("opened again without an address the page restores its last state, and can be reset @long", async ({
     explorer,
     page,
 }) => {
@@ -95,24 +92,24 @@ test("opened again without an address it is as it was left, and can be started a
     await page.goto("about:blank");
     await page.goto("/");
     await explorer.ready();
-    const shown = await explorer.shown();
-    expect(shown.view).toBe("law");
-    expect(shown.given).toEqual({ F_S: "3" });
+    const restored = await explorer.state();
+    expect(restored.view).toBe("law");
+    expect(restored.given).toEqual({ F_S: "3" });
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
     await expect(page.getByText(words("page.recalled"))).toBeVisible();
     await page.getByRole("link", { name: words("page.afresh") }).click();
-    // With what a first visit shows.
+    // With the content of a first visit.
     await expect(page).toHaveURL(/#\/$/);
     await expect.poll(given(explorer)).toEqual({ model: "m6", mass: "0.1", theta_0: "1.2", trajectory: "nothing" });
     await expect(page.getByText(words("page.recalled"))).toBeHidden();
-    // An address is an address.
+    // A complete address has precedence over the stored one.
     await page.goto("about:blank");
     await page.goto("/#/law?D=6&v=1");
     await explorer.ready();
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
 });
 
-test("where nothing can be remembered the page works all the same @long", async ({ browser }) => {
+test("without storage the page works the same @long", async ({ browser }) => {
     const context = await browser.newContext();
     await context.addInitScript(() =>
         Object.defineProperty(window, "localStorage", {
@@ -132,7 +129,7 @@ test("where nothing can be remembered the page works all the same @long", async 
     await context.close();
 });
 
-test("redo is there after the page has been loaded again @long", async ({ explorer, page }) => {
+test("redo is available after a reload @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", "3");
     await explorer.type("D", "6");
@@ -147,33 +144,30 @@ test("redo is there after the page has been loaded again @long", async ({ explor
     await expect(redo!).toHaveAttribute("aria-disabled", "true");
 });
 
-test("a held arrow key writes the address when it rests, not each time it repeats @long", async ({
+test("a held arrow key writes the address when it is released, not each time it repeats @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/law");
     await page.evaluate(() => {
-        const counted = window as unknown as { written: number };
-        counted.written = 0;
+        const counted = window as unknown as { writes: number };
+        counted.writes = 0;
         const replace = history.replaceState.bind(history);
         history.replaceState = (...all) => {
-            counted.written++;
+            counted.writes++;
             replace(...all);
         };
     });
     await explorer.slider("F_S").focus();
     for (let i = 0; i < 60; i++) await page.keyboard.down("ArrowRight");
     await page.keyboard.up("ArrowRight");
-    const { given: now } = await explorer.shown();
-    await expect.poll(() => page.url()).toContain(`F_S=${now["F_S"]}`);
-    const written = await page.evaluate(() => (window as unknown as { written: number }).written);
-    expect(written).toBeLessThan(12);
+    const { given: current } = await explorer.state();
+    await expect.poll(() => page.url()).toContain(`F_S=${current["F_S"]}`);
+    const writes = await page.evaluate(() => (window as unknown as { writes: number }).writes);
+    expect(writes).toBeLessThan(12);
 });
 
-test("a key that the document itself gets, as scripts send it, does what it does elsewhere", async ({
-    explorer,
-    page,
-}) => {
+test("a key that a script sends to the document has its usual effect", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await explorer.type("mass", "0.2");
     const press = (key: string, ctrlKey = false): Promise<void> =>

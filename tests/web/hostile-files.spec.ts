@@ -1,5 +1,5 @@
-// Whatever file is dropped on a view, the page goes on: it is read within a second or given up, nothing of it is executed or
-// sent, what is shown is valid, and what no view takes changes nothing. HOSTILE=1000 drops so many.
+// Any file may be dropped on a view: the page reads it within a second or gives up, executes and sends nothing of it,
+// shows only valid values, and is unchanged if no view accepts the file. HOSTILE=1000 drops this many files.
 import type { Page } from "@playwright/test";
 import { Chance, seedOf } from "./chance";
 import { expect, test, type Explorer } from "./explorer";
@@ -8,17 +8,17 @@ import { evil } from "./mutations";
 
 const COUNT = Number(process.env["HOSTILE"] ?? 60);
 const views = ["pendulum", "law", "identify"];
-/** Files between two looks at the whole page. */
+/** Files between two checks of the whole page. */
 const BATCH = 10;
 
 interface Dropped {
     name: string;
     text: string;
-    /** No view takes anything of it. */
+    /** Texts that no view accepts. */
     rubbish: boolean;
 }
 
-/** A recording, a table of points, a parameter file and a table of benches as their views take them. */
+/** A recording, a table of points, a parameter file and a table of benches in the formats of their views. */
 const valid = [
     `t,goal,position\n${Array.from({ length: 400 }, (_, k) => `${k / 100},${Math.sin(k / 40).toFixed(4)},${(0.9 * Math.sin(k / 40 - 0.1)).toFixed(4)}`).join("\n")}\n`,
     JSON.stringify({
@@ -60,7 +60,7 @@ function bytes(chance: Chance, count: number): string {
     return Array.from({ length: count }, () => String.fromCharCode(chance.below(256))).join("");
 }
 
-/** What is no file of any view. */
+/** Contents that are no file of any view. */
 function rubbish(chance: Chance): string {
     return chance.one([
         () => "",
@@ -103,7 +103,7 @@ function damaged(chance: Chance): string {
     return text;
 }
 
-/** Drop them one after the other; the longest time for which the page did not answer [ms]. */
+/** Drops the files one after the other. Returns the longest time without a response of the page [ms]. */
 function drop(page: Page, files: readonly Dropped[]): Promise<number> {
     return page.evaluate(async (dropped) => {
         let longest = 0;
@@ -125,7 +125,7 @@ function drop(page: Page, files: readonly Dropped[]): Promise<number> {
 }
 
 const given = async (explorer: Explorer): Promise<unknown> => {
-    const { view, given: settings, report } = await explorer.shown();
+    const { view, given: settings, report } = await explorer.state();
     return { view, settings, ok: report.ok };
 };
 
@@ -147,11 +147,11 @@ for (const [at, view] of views.entries())
             longest = Math.max(longest, took);
             expect(took, JSON.stringify(files).slice(0, 2000)).toBeLessThan(1000);
             if (none) expect(await given(explorer), JSON.stringify(files).slice(0, 2000)).toEqual(before);
-            const { report } = await explorer.shown();
+            const { report } = await explorer.state();
             expect(report.ok, JSON.stringify(files).slice(0, 2000)).toBe(true);
             expect(await page.evaluate(() => "__pwned" in window)).toBe(false);
-            const [stand] = await follow(page, ["#/law?F_S=3&v=1"]);
-            expect([stand!.given, stand!.odd]).toEqual([{ F_S: "3" }, []]);
+            const [pageState] = await follow(page, ["#/law?F_S=3&v=1"]);
+            expect([pageState!.given, pageState!.invalid]).toEqual([{ F_S: "3" }, []]);
             expect(explorer.complaints).toEqual([]);
             await explorer.open(`#/${view}`);
         }

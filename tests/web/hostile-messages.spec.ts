@@ -1,5 +1,5 @@
-// Whatever an embedding page sends, the embedded one answers within a second or not at all, executes nothing of it, and what is
-// refused changes nothing. HOSTILE=1000 sends so many.
+// An embedding page may send anything: the embedded page answers within a second or not at all, executes nothing of it,
+// and refused messages change nothing. HOSTILE=1000 sends this many messages.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Chance, seedOf } from "./chance";
@@ -9,8 +9,8 @@ import { evil, keys } from "./mutations";
 const COUNT = Number(process.env["HOSTILE"] ?? 60);
 const GOOD = { friction: "set", view: "law", settings: { F_S: "3" } };
 
-let around = "";
-const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(around));
+let parentText = "";
+const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(parentText));
 test.beforeAll(() => new Promise<void>((done) => void server.listen(0, "127.0.0.1", done)));
 test.afterAll(() => void server.close());
 
@@ -51,7 +51,7 @@ interface Answer {
     settings: Record<string, string>;
 }
 
-test("no message harms the page, and what it refuses changes nothing @long", async ({ page }) => {
+test("no message harms the page, and refused messages change nothing @long", async ({ page }) => {
     test.setTimeout(60_000 + 200 * COUNT);
     const own = test.info().project.use.baseURL!;
     const chance = new Chance(seedOf("messages", 65537));
@@ -59,25 +59,25 @@ test("no message harms the page, and what it refuses changes nothing @long", asy
     page.on("request", (request) => {
         if (!/^(data|blob):|\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) elsewhere.push(request.url());
     });
-    around = `<!doctype html><script>window.told = []; addEventListener("message", ({ data }) => told.push(data));</script>
+    parentText = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data));</script>
         <iframe src="${own}/?embed=1#/law?F_S=3&v=1" width="640" height="700"></iframe>`;
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-    await page.waitForFunction(() => window.told.some((one) => one.friction === "ready"));
-    /** Send these, then a question; the answers to them, and how long the last one took [ms]. */
+    await page.waitForFunction(() => window.messages.some((message) => message.friction === "ready"));
+    /** Sends these messages, then a request. Returns the answers, and the time until the last one [ms]. */
     const send = (messages: unknown[]): Promise<{ answers: Answer[]; took: number }> =>
-        page.evaluate(async (sent) => {
+        page.evaluate(async (requests) => {
             const { contentWindow } = document.querySelector("iframe")!;
-            const told = (window as unknown as { told: Answer[] }).told;
-            const from = told.length;
+            const messages = (window as unknown as { messages: Answer[] }).messages;
+            const from = messages.length;
             const started = performance.now();
-            for (const one of sent) contentWindow!.postMessage(one, "*");
-            contentWindow!.postMessage({ friction: "get", id: "asked after it" }, "*");
-            while (!told.slice(from).some(({ id }) => id === "asked after it")) {
+            for (const message of requests) contentWindow!.postMessage(message, "*");
+            contentWindow!.postMessage({ friction: "get", id: "last request" }, "*");
+            while (!messages.slice(from).some(({ id }) => id === "last request")) {
                 if (performance.now() - started > 5000) throw new Error("no answer");
                 await new Promise((next) => setTimeout(next));
             }
             const took = performance.now() - started;
-            const last = told.splice(0).map(({ id, refused, view, settings }) => ({ id, refused, view, settings }));
+            const last = messages.splice(0).map(({ id, refused, view, settings }) => ({ id, refused, view, settings }));
             return { answers: last as Answer[], took };
         }, messages);
     const state = ({ view, settings }: Answer): unknown => ({ view, settings });
@@ -86,16 +86,16 @@ test("no message harms the page, and what it refuses changes nothing @long", asy
     let slowest = 0;
     for (let i = 0; i < COUNT; i++) {
         const before = (await send([])).answers.at(-1)!;
-        const sent = message(chance);
-        const { answers, took } = await send([sent]).catch((error: Error) => {
-            throw new Error(`${error.message} after ${JSON.stringify(sent).slice(0, 1000)}`);
+        const request = message(chance);
+        const { answers, took } = await send([request]).catch((error: Error) => {
+            throw new Error(`${error.message} after ${JSON.stringify(request).slice(0, 1000)}`);
         });
         const after = answers.at(-1)!;
         slowest = Math.max(slowest, took);
-        expect(took, JSON.stringify(sent).slice(0, 500)).toBeLessThan(1000);
+        expect(took, JSON.stringify(request).slice(0, 500)).toBeLessThan(1000);
         if (answers.some(({ refused }) => (refused ?? []).length > 0)) {
             refusals++;
-            expect(state(after), JSON.stringify(sent).slice(0, 500)).toEqual(state(before));
+            expect(state(after), JSON.stringify(request).slice(0, 500)).toEqual(state(before));
         }
         if (JSON.stringify(state(after)) !== JSON.stringify(state(before))) await send([GOOD]);
     }

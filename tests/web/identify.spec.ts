@@ -1,13 +1,13 @@
-// The Identify view: the example or one's own recordings, the table of their benches, a fit in workers that can be stopped,
-// its result, and what one does with it.
+// The Identify view: the example or the reader's recordings, the table of their benches, a fit in workers that can be
+// stopped, and the use of its result.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { ALL, copied, expect, slow, test, words } from "./explorer";
 
-/** A fit of two models that takes a second or two. */
+/** A fit of two models that takes one or two seconds. */
 const SHORT = "#/identify?example=1&model=m1,m3&budget=1000&folds=none&intervals=none&v=1";
 const LONG = "#/identify?example=1&v=1";
-/** Until a short fit ends on a busy machine [ms]. */
+/** Timeout of a short fit on a busy machine [ms]. */
 const ENDS = 40_000;
 
 async function start(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ async function finish(page: Page): Promise<void> {
     await expect(page.locator(".identify-result")).toBeVisible({ timeout: ENDS });
 }
 
-/** The text of a file that the button saves. */
+/** Text of the file that the button saves. */
 async function saved(page: Page, name: string): Promise<string> {
     const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -30,7 +30,7 @@ async function saved(page: Page, name: string): Promise<string> {
     return readFileSync(await download.path(), "utf8");
 }
 
-/** `slow`: no two recordings may be the same. */
+/** `slow`: time constant in rows, different for each recording. */
 const recording = (head: string, slow: number): string => {
     const rows = Array.from({ length: 200 }, (_, k) => `${k * 0.005},0.1,${0.1 * (1 - Math.exp(-k / slow))}`);
     return `${head}t,goal,position\n${rows.join("\n")}\n`;
@@ -39,7 +39,7 @@ const file = (name: string, text: string): { name: string; mimeType: string; buf
     ...{ name, mimeType: "text/csv", buffer: Buffer.from(text) },
 });
 
-test("without recordings nothing can be started; the example fills the table @long", async ({ explorer, page }) => {
+test("without recordings the start is disabled; the example fills the table @long", async ({ explorer, page }) => {
     await explorer.open("#/identify");
     const button = page.getByRole("button", { name: words("identify.start"), exact: true });
     await expect(button).toBeDisabled();
@@ -53,7 +53,7 @@ test("without recordings nothing can be started; the example fills the table @lo
     await expect(page.locator(".identify-recordings")).toHaveCount(0);
 });
 
-test("recordings of the Pendulum view are there, with gains and supply from names and columns @long", async ({
+test("recordings of the Pendulum view are present, with gains and supply from names and columns @long", async ({
     explorer,
     page,
 }) => {
@@ -75,14 +75,14 @@ test("recordings of the Pendulum view are there, with gains and supply from name
     await expect(field("Mass", "kp400_b.csv")).toHaveClass(/missing/);
 });
 
-test("columns are named where a file is opened; a recording that is left out or removed is so in both views @long", async ({
+test("columns are named when a file is opened; an unused or removed recording is so in both views @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/identify");
-    const other = recording("", 20).replace("t,goal,position", "zeit,soll,ist");
+    const renamed = recording("", 20).replace("t,goal,position", "zeit,soll,ist");
     const input = page.locator("identify-view input[type=file]");
-    await input.setInputFiles([file("a.csv", recording("", 30)), file("b.csv", other)]);
+    await input.setInputFiles([file("a.csv", recording("", 30)), file("b.csv", renamed)]);
     const sheet = page.locator(".columns-sheet");
     const row = page.getByRole("row", { name: /b\.csv/ });
     await expect(sheet).toContainText(words("columns.ask", { name: "b.csv" }));
@@ -109,19 +109,19 @@ test("columns are named where a file is opened; a recording that is left out or 
     await expect(row).toContainText("200");
 });
 
-test("files are not lost when what reads them cannot be loaded, and are read again on request @long", async ({
+test("files are not lost if their reader cannot be loaded, and are read again on request @long", async ({
     explorer,
     page,
 }) => {
     await page.route("**/identify-*.wasm", (route) => route.abort());
     await explorer.open("#/identify");
     await page.locator("identify-view input[type=file]").setInputFiles([file("a.csv", recording("", 30))]);
-    const again = page.getByRole("button", { name: words("files.again") });
+    const readAgain = page.getByRole("button", { name: words("files.again") });
     await expect(page.locator(".identify-files .finding.error")).toContainText("a.csv");
     await page.unroute("**/identify-*.wasm");
-    await again.click();
+    await readAgain.click();
     await expect(page.getByRole("row", { name: /a\.csv/ })).toContainText("200");
-    await expect(again).toHaveCount(0);
+    await expect(readAgain).toHaveCount(0);
     explorer.complaints.length = 0;
 });
 
@@ -134,8 +134,8 @@ test("a fit runs, draws, and ends with a verdict, tables and plots @long", async
         (await page.locator(".picked").getAttribute("data-model")) === "m1" ? 6 : 7,
     );
     await expect(page.locator("[data-step=m1-m3]")).toBeVisible();
-    await expect.poll(async () => (await explorer.shown()).plots["residual"]!["residual"]!.x.length).toBe(1200);
-    const { plots } = await explorer.shown();
+    await expect.poll(async () => (await explorer.state()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    const { plots } = await explorer.state();
     expect(Object.keys(plots)).toEqual(["recording", "residual", "convergence"]);
     expect(Object.values(plots["residual"]!["residual"]!.y).every(Number.isFinite)).toBe(true);
     expect(await page.locator("identify-view").innerText()).not.toMatch(/NaN|Infinity|undefined/);
@@ -147,7 +147,7 @@ test("a fit runs, draws, and ends with a verdict, tables and plots @long", async
     expect(page.url()).toContain("shown=m1&recording=kp400_sin_sin.csv");
 });
 
-test("parameters have names, and a sentence says which published values their intervals exclude @long", async ({
+test("parameters have names, and a sentence lists the published values outside their intervals @long", async ({
     explorer,
     page,
 }) => {
@@ -156,20 +156,22 @@ test("parameters have names, and a sentence says which published values their in
     const row = page.locator(".identify-parameters [data-parameter=kt]");
     for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
-        // Also plots with a long title.
+        // Including plots with a long title.
         await expect
-            .poll(() => page.locator(".identify-result").evaluate((one) => one.scrollWidth - one.clientWidth))
+            .poll(() =>
+                page.locator(".identify-result").evaluate((element) => element.scrollWidth - element.clientWidth),
+            )
             .toBeLessThanOrEqual(0);
         await expect(row.locator(".meaning")).toHaveText("Torque constant at the output");
         await expect(row.locator(".meaning")).toBeVisible();
     }
-    // The truth is M3: without a term for the load, M1 finds another friction.
+    // The true model is M3: without a load term, M1 fits a different friction.
     const outside = page.locator(".identify-outside");
     await expect(outside).toHaveText("The published value of Kc lies outside the interval found.");
     await expect(outside.locator(".symbol sub")).toHaveText("c");
 });
 
-test("the result says how test recordings do, and what few restarts that agree mean @long", async ({
+test("the result reports the errors on test recordings, and the meaning of few agreeing restarts @long", async ({
     explorer,
     page,
 }) => {
@@ -187,7 +189,7 @@ test("the result says how test recordings do, and what few restarts that agree m
     await expect(page.locator(".identify-recordings")).toBeVisible();
 });
 
-test("its files are those of the command, and the command is shown @long", async ({ explorer, page }) => {
+test("its files equal the command's, and the command is shown @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
     await expect(page.locator(".identify-result .lead")).toContainText("no verdict");
@@ -209,11 +211,11 @@ test("its files are those of the command, and the command is shown @long", async
     );
 });
 
-test("stopped, it keeps the best so far and its workers end", slow, async ({ explorer, page }) => {
+test("when stopped, it keeps the best result so far and its workers end", slow, async ({ explorer, page }) => {
     await explorer.open(LONG);
     await start(page);
     await expect(page.locator(".identify-head [value=m1]")).toBeAttached({ timeout: ENDS });
-    await expect.poll(async () => (await explorer.shown()).plots["recording"]!["simulated"]!.x.length).toBe(1200);
+    await expect.poll(async () => (await explorer.state()).plots["recording"]!["simulated"]!.x.length).toBe(1200);
     await page.getByRole("button", { name: words("identify.cancel"), exact: true }).click();
     await expect(page.locator(".identify-result")).toBeVisible({ timeout: 10_000 });
     await expect(page.getByText(words("identify.was-stopped"))).toBeVisible();
@@ -225,11 +227,11 @@ test("stopped, it keeps the best so far and its workers end", slow, async ({ exp
     await expect(page.getByText(words("identify.changed"))).toBeVisible();
 });
 
-test("a run that is stopped leaves the complete result before it @long", async ({ explorer, page }) => {
+test("a stopped run keeps the complete result before it @long", async ({ explorer, page }) => {
     test.setTimeout(2 * ENDS);
     await explorer.open(SHORT);
     await finish(page);
-    const told = await page.locator(".identify-models-table").innerText();
+    const modelsText = await page.locator(".identify-models-table").innerText();
     await page.getByRole("button", { name: words("identify.to-setup") }).click();
     await page.getByLabel(words("identify.budget"), { exact: false }).first().fill("1000000");
     await page.keyboard.press("Enter");
@@ -239,10 +241,10 @@ test("a run that is stopped leaves the complete result before it @long", async (
     await expect(page.getByText(words("identify.was-stopped"))).toBeVisible({ timeout: 10_000 });
     await page.getByRole("button", { name: words("identify.restore") }).click();
     await expect(page.getByText(words("identify.was-stopped"))).toHaveCount(0);
-    expect(await page.locator(".identify-models-table").innerText()).toBe(told);
+    expect(await page.locator(".identify-models-table").innerText()).toBe(modelsText);
 });
 
-test("a result is compared with the run before until that is removed @long", async ({ explorer, page }) => {
+test("a result is compared with the previous run until the comparison is removed @long", async ({ explorer, page }) => {
     test.setTimeout(2 * ENDS);
     await explorer.open(SHORT);
     await finish(page);
@@ -260,15 +262,15 @@ test("a result is compared with the run before until that is removed @long", asy
     await expect(page.locator(".identify-before")).toContainText(
         "Different from the run before: Friction models M3 (before: M1, M3); Evaluations 2000 (before: 1000).",
     );
-    // The simulation is that of the new one.
+    // The simulation belongs to the new result.
     await page.locator(".identify-log select").selectOption("kp400_sin_sin.csv");
-    await expect.poll(async () => (await explorer.shown()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    await expect.poll(async () => (await explorer.state()).plots["residual"]!["residual"]!.x.length).toBe(1200);
     await page.getByRole("button", { name: words("identify.before-remove") }).click();
     await expect(page.locator("[data-before], .identify-before")).toHaveCount(0);
     await expect(page.locator(".identify-result .lead")).toBeFocused();
 });
 
-test("it goes on while another view is open, and a reload is warned of", slow, async ({ explorer, page }) => {
+test("it continues while another view is open, and a reload gives a warning", slow, async ({ explorer, page }) => {
     await explorer.open(LONG);
     await start(page);
     const warned = (): Promise<boolean> =>
@@ -283,7 +285,7 @@ test("it goes on while another view is open, and a reload is warned of", slow, a
     expect(await warned()).toBe(false);
 });
 
-test("own recordings: what is missing is asked for once, what the file tells is fixed @long", async ({
+test("the reader's recordings: missing values are requested once, values from the file are fixed @long", async ({
     explorer,
     page,
 }) => {
@@ -322,7 +324,7 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     await expect(page.locator('input[aria-label="Mass [kg], a.csv"]')).toHaveValue("0.25");
 });
 
-test("an unusual value, and one against the name of its file, is questioned at its place @long", async ({
+test("an unusual value, or one that contradicts the file name, is questioned at its place @long", async ({
     explorer,
     page,
 }) => {
@@ -339,7 +341,7 @@ test("an unusual value, and one against the name of its file, is questioned at i
         await field(name).press("Enter");
     };
     const doubts = page.locator(".identify-recordings .finding.warning");
-    // What the file itself says cannot be changed here.
+    // A value from the file cannot be changed here.
     await expect(doubts).toHaveText(/Gain 100: the name of the file says 400\.\s*$/);
     await type("Mass [kg], All recordings", "490");
     await type("Length [m], All recordings", "0.1");
@@ -349,7 +351,7 @@ test("an unusual value, and one against the name of its file, is questioned at i
     await expect(field("Mass [kg], kp100_a.csv")).toHaveAccessibleDescription(/in grams\?/);
     await type("Gain, kp100_b.csv", "400");
     await expect(doubts.nth(1)).toContainText("Gain 400: the name of the file says 100.");
-    // It is used all the same.
+    // It is used nevertheless.
     await expect(page.getByRole("button", { name: words("identify.start"), exact: true })).toBeEnabled();
     await expect(page.locator(".identify-start [role=status]")).toHaveText(words("identify.doubted", { count: 3 }));
     await page.getByRole("button", { name: "Use 0.49\u00a0kg" }).click();
@@ -363,7 +365,7 @@ test("an unusual value, and one against the name of its file, is questioned at i
     await expect(doubts).toHaveCount(0);
 });
 
-test("files that are no recordings are set aside with the reason, and the others go @long", async ({
+test("files that are no recordings are set aside with the reason, and the others are used @long", async ({
     explorer,
     page,
 }) => {
@@ -374,7 +376,7 @@ test("files that are no recordings are set aside with the reason, and the others
         file("a.csv", recording(bench, 20)),
         file("b.csv", recording(bench, 20)),
         file("broken.csv", "t,goal,position\n0,1,1\n0.005,x,1\n0.01,1,1\n"),
-        file("readme.txt", "How these were made"),
+        file("readme.txt", "How to read these"),
     ]);
     const reasons = page.locator(".identify-recordings .reason");
     await expect(reasons).toHaveText([/same recording/, /^line 3: 'x' is not a number/, /^no column for the time/]);
@@ -383,14 +385,14 @@ test("files that are no recordings are set aside with the reason, and the others
     await expect(page.locator(".identify-start [role=status]")).toHaveText(words("identify.aside", { count: 3 }));
     await expect(page.locator(".finding.error")).toHaveCount(0);
     await expect(page.locator(".command")).toContainText("friction identify a.csv preset");
-    // Another file of that name is looked at again, and so is a copy of one that is gone.
+    // A new file with this name is read again, and so is a copy of a removed one.
     await input.setInputFiles([file("broken.csv", recording(bench, 30))]);
     await page.getByRole("button", { name: words("identify.remove", { name: "a.csv" }) }).click();
     await expect(reasons).toHaveText([/^no column for the time/]);
     await expect(page.locator(".command")).toContainText("friction identify b.csv broken.csv preset");
 });
 
-test("where the table of recordings has no room, each recording is a card @long", async ({ explorer, page }) => {
+test("if the table of recordings has no room, each recording is a card @long", async ({ explorer, page }) => {
     await explorer.open("#/identify");
     await page
         .locator("identify-view input[type=file]")
@@ -407,7 +409,9 @@ test("where the table of recordings has no room, each recording is a card @long"
         [1280, false],
     ] as const) {
         await page.setViewportSize({ width, height: 800 });
-        const reach = await page.locator(".identify-shelf").evaluate((one) => one.scrollWidth - one.clientWidth);
+        const reach = await page
+            .locator(".identify-shelf")
+            .evaluate((element) => element.scrollWidth - element.clientWidth);
         expect(reach, `${width} px`).toBeLessThanOrEqual(0);
         await expect(title).toBeVisible({ visible: card });
         const { x, width: wide } = (await field.boundingBox())!;
@@ -415,7 +419,7 @@ test("where the table of recordings has no room, each recording is a card @long"
     }
 });
 
-test("swings the pendulum with what was found, following the recording", slow, async ({ explorer, page }) => {
+test("the pendulum swings with the fitted parameters, following the recording", slow, async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
     const error = (await page.locator(".identify-picker > .quiet").innerText()).match(/([\d.]+) mrad/)![1]!;
@@ -425,7 +429,7 @@ test("swings the pendulum with what was found, following the recording", slow, a
     await expect(page.locator("error-chip")).toContainText(`${error} mrad`, { timeout: 15_000 });
 });
 
-test("a setting says what it does; numbers out of range are refused with what would do", async ({ explorer, page }) => {
+test("each setting is explained; refused numbers get a message with the accepted range", async ({ explorer, page }) => {
     await explorer.open(LONG);
     for (const key of ["folds", "holdout"])
         await expect(page.locator(`#identify-${key}`)).toHaveAccessibleDescription(words(`identify.${key}-hint`));
@@ -448,7 +452,9 @@ test("in French, on a phone and in a presentation @long", async ({ explorer, pag
         await page.setViewportSize({ width, height: 740 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide, `${width} px`).toBeLessThanOrEqual(0);
-        const inside = await page.locator(".stage-body").evaluate((one) => one.scrollWidth - one.clientWidth);
+        const inside = await page
+            .locator(".stage-body")
+            .evaluate((element) => element.scrollWidth - element.clientWidth);
         expect(inside, `${width} px`).toBeLessThanOrEqual(0);
     }
     await page.goto("/?lang=en");

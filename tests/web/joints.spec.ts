@@ -15,13 +15,13 @@ function picture(page: Page): Promise<string> {
 }
 
 for (const [at, name] of names.entries())
-    test(`${name} is opened by its address, drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
+    test(`${name} opens by its address, is drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/experiments?run=${name}&v=1`);
         const experiment = friction.experiment("run", name);
         const before = await picture(page);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(experiment.title);
-        const { plots, report, remarks } = await explorer.shown();
+        const { plots, report, remarks } = await explorer.state();
         expect([report.ok, remarks]).toEqual([true, []]);
         for (const plot of Object.values(plots))
             for (const { x, y } of Object.values(plot)) {
@@ -37,10 +37,10 @@ for (const [at, name] of names.entries())
         await expect.poll(() => picture(page)).not.toBe(before);
     });
 
-test("what is plotted and told is what the library computes @long", async ({ explorer, page, friction }) => {
+test("plotted and written values are the library's @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&n=7&law=stribeck&twin=method:semi_implicit&v=1");
     await pausedAfter(explorer, 60);
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     for (const method of ["exact", "semi_implicit"]) {
         const run = friction.open("run", "n_link_pendulum", { n: 7, law: "stribeck", method });
         const rows = run.rows(steps + 1);
@@ -48,23 +48,23 @@ test("what is plotted and told is what the library computes @long", async ({ exp
         for (let left = steps; left > 0; left -= 1000) run.extremes(Math.min(left, 1000));
         const name = method === "exact" ? method : `method:${method}`;
         const plotted = plots["m"]![`y ${name}`]!;
-        const drawn = plotted.x.map((time) => rows["y"]![Math.round(time / 0.001)]!);
-        expectSame(plotted.y, drawn);
+        const expected = plotted.x.map((time) => rows["y"]![Math.round(time / 0.001)]!);
+        expectSame(plotted.y, expected);
         if (method === "exact") {
             const lines = run.shape();
-            const atRest = Array.from({ length: 7 }, (_, i) => lines[3 * i + 2]!).filter((one) => one === 1).length;
+            const atRest = Array.from({ length: 7 }, (_, i) => lines[3 * i + 2]!).filter((rests) => rests === 1).length;
             await expect(page.locator(".state-chip")).toContainText(`${atRest} of 7 joints at rest`);
         }
         run.close();
     }
 });
 
-test("a hand that is too weak moves nothing, and a strong one does @long", async ({ explorer, page }) => {
+test("a weak hand moves nothing, and a strong one does @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=resting_arm&v=1");
     const tip = async (): Promise<number> => Number(await page.locator(".hold").getAttribute("aria-valuenow"));
     const before = await tip();
     const box = (await page.locator(".hold").boundingBox())!;
-    // The tip is 22 px inside the corner of what can be grabbed.
+    // The tip is 22 px from the corner of the area that can be grabbed.
     const [x, y] = [box.x + box.width - 22, box.y + box.height - 22];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -86,20 +86,20 @@ for (const [name, angle] of [
     ["geared_link", "q"],
     ["two_link_arm", "q2"],
 ] as const)
-    test(`${name}: its last link is held and turned @long`, async ({ explorer, page }) => {
+    test(`${name}: the hand grabs and turns its last link @long`, async ({ explorer, page }) => {
         await explorer.open(`#/experiments?run=${name}&at=1&pause=1&v=1`);
         const box = (await page.locator(".hold").boundingBox())!;
-        const now = async (): Promise<number> => {
-            const angles = Object.entries((await explorer.shown()).plots["rad"]!);
+        const lastAngle = async (): Promise<number> => {
+            const angles = Object.entries((await explorer.state()).plots["rad"]!);
             return angles.find(([series]) => series.startsWith(`${angle} `))![1].y.at(-1)!;
         };
-        const before = await now();
+        const before = await lastAngle();
         const [x, y] = [box.x + box.width / 2, box.y + box.height - 22];
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move(x - 90, y - 40, { steps: 8 });
         await expect(page.locator(".hold.held")).toHaveCount(1);
-        await expect.poll(async () => Math.abs((await now()) - before)).toBeGreaterThan(0.02);
+        await expect.poll(async () => Math.abs((await lastAngle()) - before)).toBeGreaterThan(0.02);
         await page.mouse.up();
     });
 
@@ -111,7 +111,7 @@ test("choosing the compared engine keeps the comparison, with the default one @l
     await expect(page.locator(".compare .chip.own")).toContainText("MuJoCo, default");
     await expect(chip).toContainText("exact");
     await expect
-        .poll(async () => Object.keys((await explorer.shown()).plots["m"]!))
+        .poll(async () => Object.keys((await explorer.state()).plots["m"]!))
         .toEqual(["sunk engine:exact", "sunk mujoco"]);
     await chip.click();
     await expect(chip).toHaveCount(0);
@@ -124,32 +124,32 @@ test("the keys move a hand on the tip @long", async ({ explorer, page }) => {
     await hold.focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowUp");
     await expect(hold).toHaveClass(/held/);
-    const { entries } = (await explorer.shown()).report;
+    const { entries } = (await explorer.state()).report;
     expect(entries.find(({ key }) => key === "link_hand")).toBeUndefined();
     await page.keyboard.press("Escape");
     await expect(hold).not.toHaveClass(/held/);
 });
 
-test("the number of links moves by whole numbers @long", async ({ explorer, page }) => {
+test("the number of links changes by whole numbers @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&at=0&v=1");
     const slider = page.locator('.row[data-key="n"] input[type="range"]');
     await slider.focus();
     await page.keyboard.press("ArrowRight");
-    expect((await explorer.shown()).given["n"]).toBe("11");
+    expect((await explorer.state()).given["n"]).toBe("11");
     const box = (await slider.boundingBox())!;
     for (const part of [0.2, 0.37, 0.61, 0.83]) {
         await page.mouse.click(box.x + part * box.width, box.y + box.height / 2);
-        const { drafts, given } = await explorer.shown();
+        const { drafts, given } = await explorer.state();
         expect([drafts, Number.isInteger(Number(given["n"]))]).toEqual([{}, true]);
     }
     await page.locator("#field-n").fill("7.5");
     await page.keyboard.press("Enter");
     await expect(page.locator('.row[data-key="n"]')).toContainText("7.5 is not a whole number");
     await page.locator('.row[data-key="n"]').getByRole("button", { name: /8/ }).click();
-    expect((await explorer.shown()).given["n"]).toBe("8");
+    expect((await explorer.state()).given["n"]).toBe("8");
 });
 
-test("the map of methods is the library's curve, and the exact method has the least error @long", async ({
+test("the map of methods is the library's curve, and the exact method has the smallest error @long", async ({
     explorer,
     page,
     friction,

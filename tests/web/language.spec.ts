@@ -1,4 +1,4 @@
-// The second language: chosen by the browser, the address and in the page, whole in every view, and as accessible.
+// The second language: chosen by the browser, the address and in the page, complete in every view, and as accessible.
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { violations } from "./accessible";
@@ -15,7 +15,7 @@ const views = [
     "#/identify?example=1&v=1",
     "#/benchmark",
 ];
-/** Alike in both: names of papers, of products and of people, units, equations, what is typed. */
+/** The same in both: names of papers, products and people, units, equations, typed texts. */
 const alike = ".source, .sources, code, math, option, .unit, .language";
 const names =
     /Dynamixel|Feetech|eRob|Cisneros|Kikuuwe|Duclusaud|JavaScript|rad\/s|N m|^[^\p{L}]*(\p{L}{1,3}[^\p{L}]+)*$|^(\p{L} )+\p{L}$/u;
@@ -25,7 +25,7 @@ test.afterEach(async ({ page }) => {
     await page.evaluate(() => localStorage.removeItem("friction.language"));
 });
 
-/** Every text that is read or spoken, with more than two words. */
+/** Every visible or announced text with more than two words. */
 function texts(page: Page): Promise<string[]> {
     return page.evaluate((without) => {
         const all: string[] = [];
@@ -43,21 +43,21 @@ function texts(page: Page): Promise<string[]> {
 }
 
 for (const hash of views) {
-    test(`nothing is left in English: ${hash} @long`, async ({ explorer, page }) => {
-        const said: Record<string, string[]> = {};
+    test(`no text is left in English: ${hash} @long`, async ({ explorer, page }) => {
+        const byLanguage: Record<string, string[]> = {};
         for (const language of ["en", "fr"]) {
             await explorer.open(`?lang=${language}${hash}`);
             await expect(page.locator("html")).toHaveAttribute("lang", language);
             const all = await texts(page);
             await explorer.eachTab(async () => void all.push(...(await texts(page))));
-            said[language] = [...new Set(all)];
+            byLanguage[language] = [...new Set(all)];
             await page.setViewportSize({ width: 360, height: 800 });
             await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
             await page.setViewportSize({ width: 1280, height: 800 });
         }
-        expect(said["fr"]!.length).toBeGreaterThan(10);
-        const english = new Set(said["en"]);
-        expect(said["fr"]!.filter((text) => english.has(text) && !names.test(text))).toEqual([]);
+        expect(byLanguage["fr"]!.length).toBeGreaterThan(10);
+        const english = new Set(byLanguage["en"]);
+        expect(byLanguage["fr"]!.filter((text) => english.has(text) && !names.test(text))).toEqual([]);
         await expect(page).toHaveTitle(/Explorateur du frottement$/);
     });
 }
@@ -75,9 +75,9 @@ for (const hash of views) {
     });
 }
 
-test("the browser's languages choose, and the address wins over them @long", async ({ browser }) => {
+test("the browser's languages choose, and the address has precedence @long", async ({ browser }) => {
     test.slow();
-    const shown = async (locale: string, address: string): Promise<string | null> => {
+    const languageOf = async (locale: string, address: string): Promise<string | null> => {
         const { baseURL } = test.info().project.use;
         const context = await browser.newContext({ baseURL: baseURL!, locale, serviceWorkers: "block" });
         const page = await context.newPage();
@@ -86,10 +86,10 @@ test("the browser's languages choose, and the address wins over them @long", asy
         await context.close();
         return language;
     };
-    expect(await shown("fr-CH", "#/law")).toBe("fr");
-    expect(await shown("fr-CH", "?lang=en#/law")).toBe("en");
-    expect(await shown("de-DE", "#/law")).toBe("en");
-    expect(await shown("de-DE", "?lang=constructor#/law")).toBe("en");
+    expect(await languageOf("fr-CH", "#/law")).toBe("fr");
+    expect(await languageOf("fr-CH", "?lang=en#/law")).toBe("en");
+    expect(await languageOf("de-DE", "#/law")).toBe("en");
+    expect(await languageOf("de-DE", "?lang=constructor#/law")).toBe("en");
 });
 
 test("the switch keeps the state, and is remembered @long", async ({ explorer, page }) => {
@@ -108,7 +108,7 @@ test("the switch keeps the state, and is remembered @long", async ({ explorer, p
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 });
 
-test("the library speaks French: findings, with the values and keys as they are @long", async ({ explorer, page }) => {
+test("the library speaks French: findings, with unchanged values and keys @long", async ({ explorer, page }) => {
     await explorer.open("?lang=fr#/law?F_C=5&v=1");
     await expect(page.locator(".finding.error").first()).toContainText("est au-dessus de");
     await explorer.type("F_S", "2,5,1");
@@ -121,9 +121,9 @@ test("in French numbers have a comma, typed and shown; links and commands keep t
 }) => {
     await explorer.open("?lang=fr#/law");
     await expect(explorer.field("v_S")).toHaveValue("0,06");
-    for (const typed of ["2,6", "2.6"]) {
+    for (const text of ["2,6", "2.6"]) {
         await explorer.type("F_S", "3");
-        await explorer.type("F_S", typed);
+        await explorer.type("F_S", text);
         expect(await explorer.value("F_S")).toBe(2.6);
         await expect(explorer.field("F_S")).toHaveValue("2,6");
     }
@@ -134,8 +134,8 @@ test("in French numbers have a comma, typed and shown; links and commands keep t
     await explorer.tab("equations");
     await expect(page.locator("equation-card .values mn").first()).toHaveText("2,6");
     await explorer.eachTab(async (name) => {
-        const shown = await page.locator("main").innerText();
-        const points = shown.match(/\d\.\d[^\n]*/g) ?? [];
+        const text = await page.locator("main").innerText();
+        const points = text.match(/\d\.\d[^\n]*/g) ?? [];
         expect(
             points.filter((line) => !/=|:|--x/.test(line)),
             name,
@@ -151,15 +151,20 @@ test("a translation of the library's words that lacks, adds or changes arguments
     const description = { rows: [{ title: "Law", symbol: "Φ" }], experiments: [], messages };
     const complaints = (words: object): string[] => libraryComplaints("fr", { Law: "Loi", ...words }, description);
     expect(complaints({ [messages.AT_MOST]: "{key} : donnez au plus {value}" })).toEqual([]);
-    for (const other of ["donnez au plus {value}", "{key} : {value}, {more}", "{key} : {valeur}", "{key} : {value:3}"])
-        expect(complaints({ [messages.AT_MOST]: other, Old: "Vieux" })).toEqual([
+    for (const translation of [
+        "donnez au plus {value}",
+        "{key} : {value}, {more}",
+        "{key} : {valeur}",
+        "{key} : {value:3}",
+    ])
+        expect(complaints({ [messages.AT_MOST]: translation, Old: "Vieux" })).toEqual([
             "library.fr.json: “give at most {value}, {key}” has other arguments.",
             "library.fr.json has “Old”, which the library does not say.",
         ]);
     expect(complaints({})).toEqual(["library.fr.json lacks “give at most {value}, {key}”."]);
 });
 
-test("the head of the panel is one line in French too @long", async ({ browser, baseURL }) => {
+test("the head of the panel is one line in French, too @long", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
         baseURL: baseURL!,
         locale: "fr",
@@ -169,11 +174,11 @@ test("the head of the panel is one line in French too @long", async ({ browser, 
     await page.goto("/#/pendulum?v=1");
     const button = page.getByRole("button", { name: "Tout rétablir" });
     await button.waitFor();
-    const { height, beyond } = await button.evaluate((element) => ({
+    const { height, overflow } = await button.evaluate((element) => ({
         height: element.getBoundingClientRect().height,
-        beyond: element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
+        overflow: element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
     }));
     expect(height).toBeLessThan(40);
-    expect(beyond).toBeLessThanOrEqual(0);
+    expect(overflow).toBeLessThanOrEqual(0);
     await context.close();
 });

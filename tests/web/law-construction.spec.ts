@@ -4,11 +4,7 @@ import { ulp } from "../../web/src/model/ulp";
 import { expect, expectSame, test } from "./explorer";
 import { shownNumber } from "./shown-number";
 
-test("the probe tells what the library computes, and its place is in the link", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("the probe shows the library's values, and its position is in the link", async ({ explorer, page, friction }) => {
     await explorer.open("#/law?probe=0.2&v=1");
     const run = friction.open("curve", "slip");
     const { v, phi_z: y } = run.curve([0.2]);
@@ -21,7 +17,7 @@ test("the probe tells what the library computes, and its place is in the link", 
     await expect(probe).toHaveAttribute("aria-valuetext", /^0\.2 radians per second; slips at/);
 });
 
-test("the probe moves with the keyboard, sticks near zero, and comes back", async ({ explorer, page }) => {
+test("the probe moves with the keyboard, sticks near zero, and returns", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     const standard = await probe.getAttribute("aria-valuenow");
@@ -31,7 +27,7 @@ test("the probe moves with the keyboard, sticks near zero, and comes back", asyn
     await page.keyboard.press("PageDown");
     await expect(page.locator(".stage-line")).toContainText("sticks");
     await page.keyboard.press("Home");
-    const { x } = (await explorer.shown()).plots["law"]!["phi_z stribeck"]!;
+    const { x } = (await explorer.state()).plots["law"]!["phi_z stribeck"]!;
     await expect(probe).toHaveAttribute("aria-valuenow", String(x[0]));
     await expect(page).toHaveURL(/probe=-/);
     await page.keyboard.press("Delete");
@@ -40,7 +36,7 @@ test("the probe moves with the keyboard, sticks near zero, and comes back", asyn
     await expect(page.locator(".stage-line")).toContainText("sticks");
 });
 
-test("the probe is drawn with the pointer, which is one step in the history @long", async ({ explorer, page }) => {
+test("the pointer drags the probe, which is one step in the history @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     const box = (await probe.boundingBox())!;
@@ -48,12 +44,12 @@ test("the probe is drawn with the pointer, which is one step in the history @lon
     await page.mouse.down();
     await page.mouse.move(box.x + 100, box.y, { steps: 6 });
     await page.mouse.up();
-    expect(Number((await explorer.shown()).page["probe"])).toBeGreaterThan(0.13);
+    expect(Number((await explorer.state()).page["probe"])).toBeGreaterThan(0.13);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).page).toEqual({});
+    await expect.poll(async () => (await explorer.state()).page).toEqual({});
 });
 
-test("beyond the margin the gauge says so and the jump is drawn @long", async ({ explorer, page }) => {
+test("beyond the margin the gauge reports it and the jump is drawn @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.tab("numbers");
     const gauge = page.getByRole("meter", { name: "Stiction margin" });
@@ -65,7 +61,10 @@ test("beyond the margin the gauge says so and the jump is drawn @long", async ({
     await expect(page.locator(".stage-line")).toContainText("drops by 0.914 N m");
 });
 
-test("a refused value is judged beside the title, not the one before it @long", async ({ explorer, page }) => {
+test("the verdict next to the title is about the refused value, not the previous one @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     const chip = page.locator(".stage-head .state-chip");
     await expect(chip).toContainText("0.5882 ✓");
@@ -81,7 +80,7 @@ test("residual and errors are the library's, in units of the last place @long", 
     friction,
 }) => {
     await explorer.open("#/law");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const { x, y } = plots["error"]!["error_table"]!;
     const run = friction.open("curve", "phi_z_error");
     const columns = run.curve(x);
@@ -93,26 +92,26 @@ test("residual and errors are the library's, in units of the last place @long", 
     const shows = await explorer.popup("law-show");
     await shows.getByRole("checkbox", { name: "Residual" }).uncheck();
     await shows.getByRole("checkbox", { name: "Errors" }).uncheck();
-    expect(Object.keys((await explorer.shown()).plots)).toEqual(["law"]);
+    expect(Object.keys((await explorer.state()).plots)).toEqual(["law"]);
     await expect(page).toHaveURL(/residual=off&errors=off/);
 });
 
-test("a method that a law does not have is left out and said", async ({ explorer, page }) => {
+test("a message names a method that a law does not have", async ({ explorer, page }) => {
     await explorer.open("#/law?law=rational&v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     for (const { y } of Object.values(plots["error"]!)) expect(y.every((value) => Number.isFinite(value))).toBe(true);
     await explorer.tab("accuracy");
     await page.locator("friction-plot .plot-more").last().click();
     await expect(page.locator(".plot-note")).toContainText("Not available for this law");
 });
 
-test("a table names every method of the errors as the choice does, with its largest error @long", async ({
+test("a table lists the methods of the errors as the choice does, with the largest error of each @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/law?v=1");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     await explorer.tab("accuracy");
     const rows = page.locator(".error-table tbody tr");
     await expect(rows).toHaveCount(Object.keys(plots["error"]!).length);
@@ -133,13 +132,13 @@ test("a table names every method of the errors as the choice does, with its larg
     await expect(page.locator(".strips .legend").last()).toContainText("closed form");
 });
 
-test("the plots are read at one place @long", async ({ explorer, page }) => {
+test("the plots are read at one position @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.tab("accuracy");
     const canvas = page.locator("friction-plot canvas").last();
     const readings = page.locator("friction-plot .reading");
     await expect(readings).toHaveCount(3);
-    // Again, where the drawer's texts still moved the plot.
+    // Again, because the drawer's texts still moved the plot.
     await expect(async () => {
         await canvas.scrollIntoViewIfNeeded();
         const box = (await canvas.boundingBox())!;
@@ -154,19 +153,19 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
     test(`reading the plots moves nothing, ${width} px @long`, async ({ explorer, page }) => {
         await page.setViewportSize({ width, height: 900 });
         await explorer.open("#/law");
-        const measure = (): Promise<{ heights: number[]; beyond: number }> =>
+        const measure = (): Promise<{ heights: number[]; overflow: number }> =>
             page.evaluate(() => {
                 const figures = [...document.querySelectorAll("figure")];
                 const right = (element: Element): number => element.getBoundingClientRect().right;
-                const beyond = figures.flatMap((figure) =>
+                const overflow = figures.flatMap((figure) =>
                     [...figure.querySelectorAll(".reading, .reading *")].map((part) => right(part) - right(figure)),
                 );
                 return {
                     heights: figures.map((figure) => figure.getBoundingClientRect().height),
-                    beyond: Math.max(...beyond),
+                    overflow: Math.max(...overflow),
                 };
             });
-        const read = async (canvases: Locator, count: number): Promise<void> => {
+        const readAt = async (canvases: Locator, count: number): Promise<void> => {
             await expect(canvases).toHaveCount(count);
             const { heights } = await measure();
             for (const canvas of await canvases.all()) {
@@ -175,19 +174,19 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
                 for (const part of [0.25, 0.45, 0.9]) {
                     await page.mouse.move(box.x + part * box.width, box.y + 0.45 * box.height);
                     await expect(page.locator("friction-plot .reading").first()).toContainText("rad/s");
-                    const now = await measure();
-                    expect(now.heights).toEqual(heights);
-                    expect(now.beyond).toBeLessThanOrEqual(0);
+                    const layout = await measure();
+                    expect(layout.heights).toEqual(heights);
+                    expect(layout.overflow).toBeLessThanOrEqual(0);
                 }
             }
         };
-        await read(page.locator("friction-plot canvas:not(.over)"), 1);
+        await readAt(page.locator("friction-plot canvas:not(.over)"), 1);
         await explorer.tab("accuracy");
-        await read(page.locator(".strips friction-plot canvas:not(.over)"), 2);
+        await readAt(page.locator(".strips friction-plot canvas:not(.over)"), 2);
     });
 }
 
-test("an infinite margin is beyond the edge, and one just below 1 does not read as 1 @long", async ({
+test("an infinite margin is beyond the edge, and a margin just below 1 is not written as 1 @long", async ({
     explorer,
     page,
 }) => {
@@ -200,7 +199,7 @@ test("an infinite margin is beyond the edge, and one just below 1 does not read 
     await expect(gauge).toHaveAttribute("aria-valuetext", /^1 − [\d.]+·10⁻⁸, admissible/);
 });
 
-test("beyond the picture the probe stands at its edge and can be taken back @long", async ({ explorer, page }) => {
+test("outside the picture the probe is at the edge and can be dragged back @long", async ({ explorer, page }) => {
     await explorer.open("#/law?range=close&probe=0.3&v=1");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     await expect(probe).toBeVisible();
@@ -212,7 +211,7 @@ test("beyond the picture the probe stands at its edge and can be taken back @lon
     await expect(page.getByText("probe=1e308 is not a number from").first()).toBeVisible();
 });
 
-test("where the law falls more steeply than the line they meet more than once @long", async ({ explorer, page }) => {
+test("if the law falls more steeply than the line they intersect more than once @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=15&inadmissible=largest_root&range=close&probe=0.122&v=1");
     await expect(page.locator(".stage-line")).toContainText("grey rings");
     await explorer.open("#/law?range=close&v=1");

@@ -1,4 +1,5 @@
-// Handles on the law's curve: each is its parameter's slider, by pointer and by keyboard, and never clamps silently.
+// Handles on the law's curve: each acts as the slider of its parameter, by pointer and by keyboard, and never
+// clamps silently.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, says } from "./explorer";
 
@@ -39,12 +40,15 @@ test("breakaway, level, knee and slope follow the pointer @long", async ({ explo
         const after = Number(await explorer.value(key));
         expect(after < before, `${key} from ${before} to ${after}`).toBe(smaller);
         expect(after).not.toBe(before);
-        expect((await explorer.shown()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+        expect((await explorer.state()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
         await page.goto("about:blank");
     }
 });
 
-test("while a handle is drawn the axes hold still and it stays under the pointer @long", async ({ explorer, page }) => {
+test("while a handle is dragged the axes are fixed and it stays under the pointer @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     const level = handle(page, "level");
     const box = (await level.boundingBox())!;
@@ -81,42 +85,46 @@ test("the keyboard moves a handle as it moves the slider @long", async ({ explor
     await expect(handle(page, "breakaway")).toHaveAttribute("aria-valuenow", String(byHandle));
 });
 
-test("after going back a handle makes an entry of its own again @long", async ({ explorer, page }) => {
+test("after going back a handle makes a new entry @long", async ({ explorer, page }) => {
     for (const [name, key] of [
         ["breakaway", "F_S"],
         ["probe", "probe"],
     ] as const) {
         await explorer.open("#/law");
-        const now = async (): Promise<string | undefined> => {
-            const { given, page } = await explorer.shown();
+        const valueText = async (): Promise<string | undefined> => {
+            const { given, page } = await explorer.state();
             return { ...given, ...page }[key];
         };
         await handle(page, name).focus();
         for (let i = 0; i < 2; i++) {
             await page.keyboard.press("ArrowUp");
-            expect(await now()).toBeDefined();
+            expect(await valueText()).toBeDefined();
             await expect(page).toHaveURL(new RegExp(`[?&]${key}=`));
             await page.goBack();
-            await expect.poll(now).toBeUndefined();
+            await expect.poll(valueText).toBeUndefined();
         }
         await page.goto("about:blank");
     }
 });
 
-test("where the library would refuse, the handle stops and says why @long", async ({ explorer, friction, page }) => {
+test("where the library would refuse, the handle stops and shows the reason @long", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/law");
     await draw(page, "breakaway", 0, 260);
-    const told = page.locator(".stage-line[role=status]");
-    await expect(told).toContainText("The handle stops here: ");
-    await expect(told).toContainText(says(friction, "COULOMB_ABOVE_STATIC"));
-    const shown = await explorer.shown();
-    expect(shown.drafts).toEqual({});
+    const status = page.locator(".stage-line[role=status]");
+    await expect(status).toContainText("The handle stops here: ");
+    await expect(status).toContainText(says(friction, "COULOMB_ABOVE_STATIC"));
+    const current = await explorer.state();
+    expect(current.drafts).toEqual({});
     expect(Number(await explorer.value("F_S"))).toBeGreaterThanOrEqual(Number(await explorer.value("F_C")));
     await draw(page, "slope", 0, -20);
-    await expect(told).not.toContainText("The handle stops here");
+    await expect(status).not.toContainText("The handle stops here");
 });
 
-test("where the slider ends the handle stops and says so @long", async ({ explorer, page }) => {
+test("where the slider ends the handle stops and shows a message @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const high = Number(await handle(page, "slope").getAttribute("aria-valuemax"));
     await handle(page, "slope").focus();
@@ -127,27 +135,27 @@ test("where the slider ends the handle stops and says so @long", async ({ explor
     expect(await explorer.value("D")).toBe(high);
 });
 
-test("of handles that overlap the nearest to the pointer is taken @long", async ({ explorer, page }) => {
-    // In a low picture they do.
+test("of overlapping handles the nearest to the pointer is grabbed @long", async ({ explorer, page }) => {
+    // In a low picture they overlap.
     await page.setViewportSize({ width: 1280, height: 600 });
     await explorer.open("#/law?law=tabulated&v=1");
     const middle = async (name: string): Promise<{ x: number; y: number }> => {
         const { x, y, width, height } = (await handle(page, name).boundingBox())!;
         return { x: x + width / 2, y: y + height / 2 };
     };
-    const [one, two] = [await middle("point 1"), await middle("point 2")];
-    const [x, y] = [one.x + 0.42 * (two.x - one.x), one.y + 0.42 * (two.y - one.y)];
-    const taken = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"), [x, y]);
-    expect(taken).toBe("point 2");
+    const [first, second] = [await middle("point 1"), await middle("point 2")];
+    const [x, y] = [first.x + 0.42 * (second.x - first.x), first.y + 0.42 * (second.y - first.y)];
+    const grip = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"), [x, y]);
+    expect(grip).toBe("point 2");
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x, y - 20, { steps: 4 });
     await page.mouse.up();
     await expect(handle(page, "point 1")).toBeFocused();
-    expect((await explorer.shown()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
+    expect((await explorer.state()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
 });
 
-test("the points of a tabulated law are drawn up and down, and not below zero @long", async ({
+test("the points of a tabulated law are dragged up and down, and not below zero @long", async ({
     explorer,
     friction,
     page,
@@ -156,25 +164,25 @@ test("the points of a tabulated law are drawn up and down, and not below zero @l
     await expect(page.locator('.handle[data-grip^="point"]')).toHaveCount(3);
     await expect(handle(page, "point 2")).toHaveAttribute("aria-valuetext", "1 newton metre");
     await draw(page, "point 2", 0, -20);
-    const points = String((await explorer.shown()).given["points"]);
+    const points = String((await explorer.state()).given["points"]);
     expect(points).toMatch(/^0:2,0\.2:1\.\d+,1:3$/);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.2:1,1:3");
+    await expect.poll(async () => (await explorer.state()).given["points"]).toBe("0:2,0.2:1,1:3");
     await draw(page, "point 2", 0, 140);
     await expect(page.locator(".stage-line[role=status]")).toContainText(
         says(friction, "NEGATIVE_FRICTION", { point: "2" }),
     );
     await handle(page, "point 1").focus();
     await page.keyboard.press("ArrowUp");
-    await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:2\.\d+,/);
+    await expect.poll(async () => (await explorer.state()).given["points"]).toMatch(/^0:2\.\d+,/);
     await handle(page, "point 2").focus();
     await page.keyboard.press("End");
     await expect(handle(page, "point 2")).toHaveAttribute("aria-valuenow", /^[\d.]{1,5}$/);
     await page.keyboard.press("Delete");
-    await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:[\d.]+,1:3$/);
+    await expect.poll(async () => (await explorer.state()).given["points"]).toMatch(/^0:[\d.]+,1:3$/);
 });
 
-test("the label of the Coulomb level lies on no line of its law", async ({ explorer, page }) => {
+test("the label of the Coulomb level is on no line of its law", async ({ explorer, page }) => {
     for (const law of ["stribeck", "rational"]) {
         await explorer.open(`#/law?law=${law}&compare=one&v=1`);
         const crossed = await page

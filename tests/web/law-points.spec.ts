@@ -1,21 +1,23 @@
-// A law is fitted to a table of points: dropped or opened, found as the command finds it, undone, refused with its place.
+// A law is fitted to a table of points: dropped or opened, with the result of the command, undone,
+// refused with its line.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { asPhone, copied, expect, Explorer, root, says, test, words } from "./explorer";
+import { dragFile } from "./recorded";
 
 const TRUTH = { F_S: 1.8, F_C: 0.6, v_S: 0.15, D: 1.2 };
 const KEYS = ["F_S", "F_C", "v_S", "D"] as const;
 const FRICTION = path.join(root, "build/friction");
 
-/** Between -0.5 and 0.5. */
+/** Number in [-0.5, 0.5). */
 function noise(i: number): number {
     const large = 43758.5453 * Math.sin(12.9898 * (i + 1));
     return large - Math.floor(large) - 0.5;
 }
 
-/** Points of a law with noise that is always the same, from `friction curve`. */
+/** Points of a law with reproducible noise, from `friction curve`. */
 function table(law: Readonly<Record<string, number>> = TRUTH, range = "0.01:1.5:60"): string {
     const settings = Object.entries(law).map(([key, value]) => `${key}=${value}`);
     const curve = execFileSync(FRICTION, ["curve", "phi", "law=stribeck", ...settings, `--x=${range}`], {
@@ -31,27 +33,13 @@ function table(law: Readonly<Record<string, number>> = TRUTH, range = "0.01:1.5:
     return `v,phi\n${lines.join("\n")}\n`;
 }
 
-/** Drop a file on the view, as the browser hands it over. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-    const dataTransfer = await page.evaluateHandle(
-        ([name, text]) => {
-            const transfer = new DataTransfer();
-            transfer.items.add(new File([text], name));
-            return transfer;
-        },
-        [name, text] as const,
-    );
-    await page.dispatchEvent(".stage", "dragover", { dataTransfer });
-    await expect(page.locator("law-view")).toHaveClass(/dropping/);
-    await page.dispatchEvent(".stage", "drop", { dataTransfer });
-    await expect(page.locator("law-view")).not.toHaveClass(/dropping/);
-}
+const drop = (page: Page, name: string, text: string): Promise<void> => dragFile(page, "law-view", { name, text });
 
 const card = (page: Page): Locator => page.locator(".points-card");
-const said = (page: Page): Locator => page.locator(".points-said .finding .sentence");
-const given = async (explorer: Explorer): Promise<Readonly<Record<string, string>>> => (await explorer.shown()).given;
+const messages = (page: Page): Locator => page.locator(".points-said .finding .sentence");
+const given = async (explorer: Explorer): Promise<Readonly<Record<string, string>>> => (await explorer.state()).given;
 
-/** What the command prints for these arguments: the rows of its table. */
+/** Table rows that the command prints for these arguments. */
 function command(text: string, ...options: string[]): string[][] {
     const folder = mkdtempSync(path.join(root, "build/points-"));
     try {
@@ -69,7 +57,7 @@ function command(text: string, ...options: string[]): string[][] {
     }
 }
 
-test("a dropped table becomes the law, to the bits of the command, and undo brings the old one back @long", async ({
+test("a dropped table becomes the law, bit for bit as by the command, and undo restores the previous one @long", async ({
     explorer,
     page,
 }) => {
@@ -77,29 +65,29 @@ test("a dropped table becomes the law, to the bits of the command, and undo brin
     const text = table();
     await drop(page, "bench.csv", text);
     await expect(card(page)).toContainText("bench.csv, 60 points");
-    const found = await given(explorer);
-    for (const key of KEYS) expect(Math.abs(Number(found[key]) / TRUTH[key] - 1), key).toBeLessThan(0.1);
+    const parameters = await given(explorer);
+    for (const key of KEYS) expect(Math.abs(Number(parameters[key]) / TRUTH[key] - 1), key).toBeLessThan(0.1);
     const rows = command(text, "law=stribeck");
-    for (const [key = "", value] of rows) if (key !== "alpha") expect(Number(found[key]), key).toBe(Number(value));
-    expect(found["K"]).toBe("6000");
+    for (const [key = "", value] of rows) if (key !== "alpha") expect(Number(parameters[key]), key).toBe(Number(value));
+    expect(parameters["K"]).toBe("6000");
     await expect(card(page).locator("tbody tr")).toHaveCount(5);
     await expect(card(page).locator("tr[data-key=alpha]")).toContainText(words("law-points.fixed"));
     await expect(card(page)).toContainText(words("law-points.current"));
-    // They are drawn, and the axis holds them.
-    const { points } = (await explorer.shown()).plots["law"]!;
+    // The points are drawn, within the axis.
+    const { points } = (await explorer.state()).plots["law"]!;
     expect(points!.x).toHaveLength(60);
     expect(points!.x[0]).toBe(0.01);
-    const { x } = (await explorer.shown()).plots["law"]!["phi stribeck"]!;
+    const { x } = (await explorer.state()).plots["law"]!["phi stribeck"]!;
     expect(x.at(-1)!).toBeGreaterThan(1.5);
     // One step of the history.
     await page.goBack();
     expect(await given(explorer)).toEqual({ F_S: "3", K: "6000" });
     await expect(card(page)).toContainText(words("law-points.moved"));
-    expect((await explorer.shown()).plots["law"]!["points"]!.x).toHaveLength(60);
+    expect((await explorer.state()).plots["law"]!["points"]!.x).toHaveLength(60);
     await card(page)
         .getByRole("button", { name: words("law-points.use") })
         .click();
-    expect(await given(explorer)).toEqual(found);
+    expect(await given(explorer)).toEqual(parameters);
     await explorer.type("F_S", "2");
     await expect(card(page)).toContainText(words("law-points.moved"));
     await page.getByRole("button", { name: words("panel.reset-all") }).click();
@@ -108,10 +96,10 @@ test("a dropped table becomes the law, to the bits of the command, and undo brin
         .getByRole("button", { name: words("law-points.forget") })
         .click();
     await expect(card(page)).toHaveCount(0);
-    expect((await explorer.shown()).plots["law"]!["points"]).toBeUndefined();
+    expect((await explorer.state()).plots["law"]!["points"]).toBeUndefined();
 });
 
-test("another law, other losses, weights and levels are fitted again, and the command says so @long", async ({
+test("another law, other losses, weights and levels are fitted again, and the command follows @long", async ({
     explorer,
     page,
 }) => {
@@ -131,9 +119,9 @@ test("another law, other losses, weights and levels are fitted again, and the co
     const before = await given(explorer);
     await card(page).getByRole("combobox").selectOption("0.95");
     const options = ["law=rational", "--loss=absolute", "--weights=relative", "--level=0.95"];
-    const [, ...others] = options;
+    const [, ...files] = options;
     await card(page).locator("summary").click();
-    await expect(card(page).locator("code")).toHaveText(`friction identify law=rational bench.csv ${others.join(" ")}`);
+    await expect(card(page).locator("code")).toHaveText(`friction identify law=rational bench.csv ${files.join(" ")}`);
     expect(await given(explorer)).toEqual(before);
     for (const [key = "", value] of command(text, ...options)) expect(Number(before[key]), key).toBe(Number(value));
     const copy = card(page).getByRole("button", { name: words("law-points.copy") });
@@ -142,7 +130,7 @@ test("another law, other losses, weights and levels are fitted again, and the co
     );
 });
 
-test("what the points cannot tell is said in words @long", async ({ explorer, page }) => {
+test("a sentence says which parameters the points do not determine @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await drop(page, "fast.csv", table({ F_S: 1, F_C: 1, v_S: 0.1, D: 0.4 }, "0.5:1.5:25"));
     const doubts = page.locator(".points-doubts li");
@@ -165,24 +153,24 @@ test("a law whose transform jumps is shown with its jump @long", async ({ explor
 test("a refused file is named with its line, and nothing changes @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
     await drop(page, "bad.csv", "v,phi\n0.1,1\n0.2,x\n0.3,1.1\n");
-    await expect(said(page)).toHaveText([
+    await expect(messages(page)).toHaveText([
         says(friction, "POINTS_UNEXPECTED", { file: "bad.csv", line: "3", column: "5", text: "x" }),
     ]);
     await drop(page, "zero.csv", "0.1,1\n0,1\n0.3,1.1\n0.4,1.1\n0.5,1.2\n0.6,1.3\n");
-    await expect(said(page)).toHaveText([says(friction, "LAW_FIT_POINT", { file: "zero.csv", line: "2" })]);
+    await expect(messages(page)).toHaveText([says(friction, "LAW_FIT_POINT", { file: "zero.csv", line: "2" })]);
     await drop(page, "few.csv", "0.1,1\n0.2,1\n");
-    await expect(said(page)).toHaveText([says(friction, "LAW_FIT_TOO_FEW", { file: "few.csv" })]);
+    await expect(messages(page)).toHaveText([says(friction, "LAW_FIT_TOO_FEW", { file: "few.csv" })]);
     await drop(page, "recording.csv", "t,goal,position\n0,1,2\n1,2,3\n");
-    await expect(said(page).first()).toHaveText(words("law-points.no-table", { name: "recording.csv" }));
+    await expect(messages(page).first()).toHaveText(words("law-points.no-table", { name: "recording.csv" }));
     await drop(page, "picture.png", "\u0000\u0001PNG");
-    await expect(said(page).first()).toHaveText(words("law-points.no-table", { name: "picture.png" }));
+    await expect(messages(page).first()).toHaveText(words("law-points.no-table", { name: "picture.png" }));
     await expect(card(page)).toHaveCount(0);
     expect(await given(explorer)).toEqual({ F_S: "3" });
     await page.getByRole("button", { name: words("law-points.close") }).click();
-    await expect(said(page)).toHaveCount(0);
+    await expect(messages(page)).toHaveCount(0);
 });
 
-test("points stay while another view is shown @long", async ({ explorer, page }) => {
+test("points stay while another view is open @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await drop(page, "bench.csv", table());
     await expect(card(page)).toBeVisible();
@@ -192,7 +180,7 @@ test("points stay while another view is shown @long", async ({ explorer, page })
     await expect(card(page)).toContainText("bench.csv");
 });
 
-test("in French, on a phone, the card stays within the page and the plot in sight @long", async ({
+test("in French, on a phone, the card stays within the page and the plot visible @long", async ({
     baseURL,
     browser,
 }) => {
@@ -213,7 +201,7 @@ test("in French, on a phone, the card stays within the page and the plot in sigh
     await page
         .locator(".panel-options .file input")
         .setInputFiles({ name: "faux.csv", mimeType: "text/csv", buffer: Buffer.from("0.1,1\n0.2,x\n") });
-    await expect(said(page)).toContainText(["faux.csv:2:5"]);
-    await expect(said(page)).not.toContainText(["unexpected"]);
+    await expect(messages(page)).toContainText(["faux.csv:2:5"]);
+    await expect(messages(page)).not.toContainText(["unexpected"]);
     await context.close();
 });

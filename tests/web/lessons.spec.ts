@@ -13,7 +13,7 @@ const KIND = {
     "drive-backdrive": ["curve", "drive_backdrive"],
     pendulum: ["run", "servo_pendulum"],
 } as const;
-/** Keys that only the page has. */
+/** Keys of the page alone. */
 const PAGE = [
     "ghost",
     ...["run", "twin", "span", "speed", "loop", "plots", "zoom", "range", "compare", "lines", "trail", "tau_e"],
@@ -46,7 +46,7 @@ function textOf(lesson: Lesson): string {
         .join("\n");
 }
 
-/** Choose a lesson by its title. */
+/** Chooses a lesson by its title. */
 async function choose(page: Page, id: string): Promise<void> {
     await page.locator(".lesson-count").click();
     await page
@@ -55,12 +55,12 @@ async function choose(page: Page, id: string): Promise<void> {
         .click();
 }
 
-/** Expects so many ticks in the list. */
+/** Expects this number of ticks in the list. */
 async function expectAnswered(page: Page, count: number): Promise<void> {
     await expect(page.locator(".lesson-list li", { hasText: "✓" })).toHaveCount(count);
 }
 
-/** The reader has answered these lessons, whichever page is opened next. */
+/** Marks these lessons as answered, for every page that is opened later. */
 async function answer(page: Page, ...ids: string[]): Promise<void> {
     await page.goto("/#/papers");
     await page.evaluate(
@@ -70,13 +70,13 @@ async function answer(page: Page, ...ids: string[]): Promise<void> {
     await page.goto("about:blank");
 }
 
-/** Without marks. */
+/** Text without markup. */
 function plain(text: string): string {
     return text.replace(/<[^>]*>/g, "");
 }
 
-/** The lesson's own state in the library, with `other` settings instead of some; one that is "" is left out. */
-function opened(friction: Friction, id: string, other: Settings = {}): Run {
+/** The lesson's state in the library, with `other` settings instead of some; a setting of "" is left out. */
+function lessonRun(friction: Friction, id: string, other: Settings = {}): Run {
     const { view, settings } = placeOf(lessonOf(id));
     const [kind, name] = KIND[view as keyof typeof KIND];
     const given = Object.entries({ ...settings, ...other }).filter(
@@ -85,16 +85,16 @@ function opened(friction: Friction, id: string, other: Settings = {}): Run {
     return friction.open(kind, name || settings["run"]!, Object.fromEntries(given));
 }
 
-function after(run: Run, seconds: number): Record<string, number> {
+function stateAfter(run: Run, seconds: number): Record<string, number> {
     const steps = Math.round(seconds / (run.value("T") as number));
     for (let left = steps; left > 0; left -= 1000) run.rows(1, Math.min(left, 1000));
     return run.now();
 }
 
-/** What it measures over so many seconds. */
+/** The library's measures after this duration [s]. */
 function measured(friction: Friction, id: string, seconds: number, other: Settings = {}): Record<string, number> {
-    const run = opened(friction, id, other).measure();
-    const now = after(run, seconds);
+    const run = lessonRun(friction, id, other).measure();
+    const now = stateAfter(run, seconds);
     const measures = { ...now, ...run.measures()[0]! };
     run.close();
     return measures;
@@ -106,12 +106,12 @@ function says(id: string, value: number, digits: number, unit: string): void {
     const padded = value.toPrecision(digits).replace("-", "−");
     const text = textOf(lessonOf(id));
     expect(
-        [number, padded].some((one) => text.includes(`${one}${unit}`)),
+        [number, padded].some((digits) => text.includes(`${digits}${unit}`)),
         `${id} says ${padded}${unit}`,
     ).toBe(true);
 }
 
-test.describe("what the lessons claim is what the library computes", () => {
+test.describe("the claims of the lessons are the library's results", () => {
     test("chatter", ({ friction }) => {
         const plain = measured(friction, "chatter", 0.2);
         says("chatter", plain["chatter_count"]!, 2, " within");
@@ -126,7 +126,7 @@ test.describe("what the lessons claim is what the library computes", () => {
         const stiff = measured(friction, "smooth", 0.2);
         says("smooth", stiff["chatter_count"]!, 2, " times");
         says("smooth", stiff["chatter_amplitude"]! * 1e3, 1, " mm/s");
-        const run = opened(friction, "smooth");
+        const run = lessonRun(friction, "smooth");
         says("smooth", run.largestStep(0.2) * 1e3, 3, " ms");
         run.close();
         const soft = measured(friction, "smooth", 0.2, { epsilon: 0.01 });
@@ -135,7 +135,7 @@ test.describe("what the lessons claim is what the library computes", () => {
     });
     test("transform and fold", ({ friction }) => {
         const readings = (id: string, other: Settings = {}): Record<string, number | null> => {
-            const run = opened(friction, id, other);
+            const run = lessonRun(friction, id, other);
             run.close();
             return run.report.readings;
         };
@@ -144,23 +144,23 @@ test.describe("what the lessons claim is what the library computes", () => {
         says("transform", readings("transform")["F_S"]!, 2, " N m");
         says("transform", readings("transform", { B: 26 })["margin"]!, 3, ".");
         says("fold", readings("fold")["margin"]!, 3, " ");
-        const fold = opened(friction, "fold");
+        const fold = lessonRun(friction, "fold");
         const [before, jumped] = fold.curve([0.1 * (1 - 1e-9), 0.1 * (1 + 1e-9)])["phi_z"]!;
         fold.close();
         says("fold", before!, 3, " to");
         says("fold", jumped!, 3, " N m");
-        expect(() => opened(friction, "fold", { inadmissible: "refuse" })).toThrow(/at least B/);
+        expect(() => lessonRun(friction, "fold", { inadmissible: "refuse" })).toThrow(/at least B/);
     });
     test("drift", ({ friction }) => {
         const drift = (seconds: number, element: string): number =>
             measured(friction, "drift", seconds, { element })["drift"]!;
         says("drift", drift(20, "lugre") * 1e3, 3, " mm");
         says("drift", drift(20, "dahl") * 1e3, 2, " mm");
-        // An hour, from the drift in a minute once it is steady.
+        // The drift of an hour, from the steady drift per minute.
         says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
         expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
-        // The body, the load and the friction that the question tells of are those of the run.
-        const run = opened(friction, "drift");
+        // The run has the body, the load and the friction of the question.
+        const run = lessonRun(friction, "drift");
         says("drift", run.value("F_S") as number, 2, " N of static friction");
         const { h } = run.rows(2001);
         run.close();
@@ -177,7 +177,7 @@ test.describe("what the lessons claim is what the library computes", () => {
         says("belt", measured(friction, "belt", 40, { v_b: 1 })["stick_slip_period"]!, 3, " s");
         // A free swing of the amplitude at which it just touches the belt, without any stick-slip.
         expect(measured(friction, "belt", 80, { F_C: 1 })["stick_slip_amplitude"]).toBeNaN();
-        const swing = opened(friction, "belt", { F_C: 1 });
+        const swing = lessonRun(friction, "belt", { F_C: 1 });
         swing.rows(20_000);
         const { low, high } = swing.extremes(20_000)["x"]!;
         swing.close();
@@ -189,7 +189,7 @@ test.describe("what the lessons claim is what the library computes", () => {
         says("short", joint["q"]! * degrees, 4, "°");
         says("short", 90 - joint["q"]! * degrees, 3, "°");
         says("short", joint["tau_r"]!, 3, " N m");
-        const run = opened(friction, "short");
+        const run = lessonRun(friction, "short");
         says("short", run.report.readings["stuck_error"]! * degrees, 3, "°");
         run.close();
         says("short", 90 - measured(friction, "short", 8, { kp: 80 })["q"]! * degrees, 2, "°");
@@ -197,26 +197,26 @@ test.describe("what the lessons claim is what the library computes", () => {
         expect(Math.abs(joint["dq"]!)).toBeLessThan(1e-12);
     });
     test("hunt", ({ friction }) => {
-        const run = opened(friction, "hunt").measure();
+        const run = lessonRun(friction, "hunt").measure();
         const { q } = run.rows(60_000);
         expect(run.measures()[0]!["stick_slip_period"], "not yet").toBeNaN();
         run.rows(90, 1000);
         says("hunt", run.measures()[0]!["stick_slip_period"]!, 3, " s");
         run.close();
-        const crossings = q!.filter((one, i) => i > 0 && one > Math.PI / 2 !== q![i - 1]! > Math.PI / 2).length;
+        const crossings = q!.filter((angle, i) => i > 0 && angle > Math.PI / 2 !== q![i - 1]! > Math.PI / 2).length;
         says("hunt", crossings, 1, " times");
         says("hunt", (measured(friction, "hunt", 60, { law: "coulomb" })["q"]! * 180) / Math.PI, 4, "°");
         expect(measured(friction, "hunt", 60, { F_S: 0.5 })["stick_slip_period"], "it settles").toBeNaN();
         expect(Math.abs(measured(friction, "hunt", 60, { F_S: 0.5 })["dq"]!)).toBeLessThan(1e-4);
-        const without = measured(friction, "hunt", 20, { lambda: 0 });
-        expect([without["q"]! < 1.55, Math.abs(without["dq"]!) < 1e-9], "stops short and keeps still").toEqual([
-            true,
-            true,
-        ]);
+        const withoutLambda = measured(friction, "hunt", 20, { lambda: 0 });
+        expect(
+            [withoutLambda["q"]! < 1.55, Math.abs(withoutLambda["dq"]!) < 1e-9],
+            "stops short and keeps still",
+        ).toEqual([true, true]);
     });
     test("load and lock", ({ friction }) => {
         const limits = (id: string, other: Settings): [number, number] => {
-            const run = opened(friction, id, other);
+            const run = lessonRun(friction, id, other);
             const { tau_drive, tau_backdrive } = run.curve([0, 10]);
             run.close();
             return [tau_drive![1]!, tau_backdrive![1]!];
@@ -230,11 +230,11 @@ test.describe("what the lessons claim is what the library computes", () => {
         const [plainDrive, plainBackdrive] = limits("load", { model: "m1" });
         says("load", plainDrive, 3, " and");
         says("load", plainBackdrive, 4, " N m");
-        const fan = opened(friction, "load");
+        const fan = lessonRun(friction, "load");
         says("load", fan.report.readings["load"]!, 2, " N m");
         expect(fan.report.entries.find(({ key }) => key === "model")!.value).toBe("m4");
         fan.close();
-        const lock = opened(friction, "lock");
+        const lock = lessonRun(friction, "lock");
         expect(lock.report.readings["self_locking"]).toBe(1);
         says("lock", lock.report.readings["friction"]!, 2, " N m");
         lock.close();
@@ -247,8 +247,8 @@ test.describe("what the lessons claim is what the library computes", () => {
     test("models", ({ friction }) => {
         const angles = (other: Settings): number[] =>
             ["m1", "m2", "m3", "m4", "m5", "m6"].map((model) => {
-                const run = opened(friction, "models", { model, ...other });
-                const { theta } = after(run, 5);
+                const run = lessonRun(friction, "models", { model, ...other });
+                const { theta } = stateAfter(run, 5);
                 run.close();
                 return theta!;
             });
@@ -257,8 +257,8 @@ test.describe("what the lessons claim is what the library computes", () => {
         for (const angle of heavy) expect(text).toContain(angle.toFixed(3));
         const spread = (all: number[]): string => ((Math.max(...all) - Math.min(...all)) * 1e3).toFixed(0);
         expect(text).toContain(`within ${spread(angles({ mass: 0.5 }))} mrad of one another, not ${spread(heavy)}`);
-        // With the motor of M6 in all models, what is left of the gap is friction's.
-        const last = opened(friction, "models", { model: "m6" });
+        // With the motor of M6 in all models, the remaining gap comes from friction.
+        const last = lessonRun(friction, "models", { model: "m6" });
         const motor = Object.fromEntries(["kt", "R", "armature"].map((key) => [key, last.value(key)!]));
         last.close();
         const gap = ([m1 = NaN, , , , , m6 = NaN]: number[]): number => m6 - m1;
@@ -268,11 +268,11 @@ test.describe("what the lessons claim is what the library computes", () => {
     });
     test("plateau", ({ friction }) => {
         const plateau = (model: string, mass: number): { from: number; to: number; fall: number } => {
-            const run = opened(friction, "plateau", { model, mass });
+            const run = lessonRun(friction, "plateau", { model, mass });
             const { t: time, theta, tau_m: torque } = run.rows(Math.round(6 / (run.value("T") as number)));
             run.close();
-            const still = [...theta!.keys()].filter((k) => time![k]! > 2 && theta![k] === theta![k - 1]);
-            const [first, last] = [still[0]!, still.find((k) => theta![k + 1] !== theta![k])!];
+            const resting = [...theta!.keys()].filter((k) => time![k]! > 2 && theta![k] === theta![k - 1]);
+            const [first, last] = [resting[0]!, resting.find((k) => theta![k + 1] !== theta![k])!];
             return { from: time![first]!, to: time![last]!, fall: torque![first]! - torque![last]! };
         };
         const text = textOf(lessonOf("plateau"));
@@ -282,18 +282,18 @@ test.describe("what the lessons claim is what the library computes", () => {
         const [m1, m3] = [plateau("m1", 0.1), plateau("m3", 0.1)];
         expect(text).toContain(`By ${m1.fall.toFixed(3)} N m in M1 and by ${m3.fall.toFixed(3)} N m in M3`);
         expect(text).toContain(`from ${m1.from.toFixed(2)} to ${m1.to.toFixed(2)} s, M3 until ${m3.to.toFixed(2)} s`);
-        const run = opened(friction, "plateau", { model: "m1" });
+        const run = lessonRun(friction, "plateau", { model: "m1" });
         says("plateau", 2 * (run.value("friction_base") as number), 2, " N m");
         run.close();
-        const heavy = opened(friction, "plateau", { mass: 0.25 });
+        const heavy = lessonRun(friction, "plateau", { mass: 0.25 });
         const { theta } = heavy.rows(Math.round(6 / (heavy.value("T") as number)));
         heavy.close();
         expect(theta!.at(-1)).toBe(theta!.at(-100));
     });
     test("hold", ({ friction }) => {
         const minute = (other: Settings = {}): Record<string, number> => {
-            const run = opened(friction, "hold", other);
-            const now = after(run, 60);
+            const run = lessonRun(friction, "hold", other);
+            const now = stateAfter(run, 60);
             run.close();
             return now;
         };
@@ -301,9 +301,9 @@ test.describe("what the lessons claim is what the library computes", () => {
         const text = textOf(lessonOf("hold"));
         says("hold", soft["sunk"]! * 1e3, 3, " mm lower");
         says("hold", soft["sunk"]!, 1, " m lower");
-        const begin = opened(friction, "hold");
-        const { omega1, omega2 } = after(begin, 0.1);
-        begin.close();
+        const heldRun = lessonRun(friction, "hold");
+        const { omega1, omega2 } = stateAfter(heldRun, 0.1);
+        heldRun.close();
         expect(text).toContain(`at first by ${(-omega1!).toFixed(3)} and ${(-omega2!).toFixed(3)} rad/s`);
         expect(text).toContain(`${(0.8 - soft["q1"]!).toFixed(3)} and ${(0.6 - soft["q2"]!).toFixed(3)} rad`);
         const steps = [0.0005, 0.005].map((T) => minute({ T })["sunk"]!);
@@ -323,8 +323,8 @@ test.describe("what the lessons claim is what the library computes", () => {
     });
     test("clamp", ({ friction }) => {
         const tip = (other: Settings): [number, number] => {
-            const run = opened(friction, "clamp", other);
-            const { x, y } = after(run, 2);
+            const run = lessonRun(friction, "clamp", other);
+            const { x, y } = stateAfter(run, 2);
             run.close();
             return [x!, y!];
         };
@@ -332,27 +332,27 @@ test.describe("what the lessons claim is what the library computes", () => {
             const [[x, y], [exactX, exactY]] = [tip(other), tip({ ...other, method: "exact", breakaway: "" })];
             return Math.hypot(x - exactX, y - exactY);
         };
-        const [coarse, fine, T] = [off({ T: 1e-3 }), off({}), 1e-3];
-        says("clamp", coarse * 1e3, 3, " mm off");
-        says("clamp", coarse * 1e2, 2, " cm");
-        says("clamp", fine * 1e3, 3, " mm");
-        says("clamp", fine * 1e2, 2, " cm");
+        const [coarseStep, fineStep, T] = [off({ T: 1e-3 }), off({}), 1e-3];
+        says("clamp", coarseStep * 1e3, 3, " mm off");
+        says("clamp", coarseStep * 1e2, 2, " cm");
+        says("clamp", fineStep * 1e3, 3, " mm");
+        says("clamp", fineStep * 1e2, 2, " cm");
         says("clamp", off({ T: 1e-2 }) * 1e2, 2, " cm");
         says("clamp", off({ method: "semi_implicit", T }) * 1e3, 2, " mm");
         says("clamp", off({ method: "semi_implicit" }) * 1e3, 1, " mm");
         says("clamp", off({ n: 2, T }) * 1e3, 2, " mm");
         for (const n of [1, 2]) expect(off({ n }) / off({ n, T })).toBeLessThan(0.2);
-        const run = opened(friction, "clamp", { method: "exact", breakaway: "", T });
+        const run = lessonRun(friction, "clamp", { method: "exact", breakaway: "", T });
         const passes = run.rows(2000)["passes"]!;
         run.close();
         expect(Math.max(...passes)).toBe(3);
-        expect(passes.filter((one) => one === 1).length).toBeGreaterThan(1990);
+        expect(passes.filter((pass) => pass === 1).length).toBeGreaterThan(1990);
     });
 
     test("release", ({ friction }) => {
         const now = (other: Settings): Record<string, number> => {
-            const run = opened(friction, "release", other);
-            const then = after(run, 1);
+            const run = lessonRun(friction, "release", other);
+            const then = stateAfter(run, 1);
             run.close();
             return then;
         };
@@ -364,12 +364,12 @@ test.describe("what the lessons claim is what the library computes", () => {
             [7, 3],
             [17, 2],
         ] as const) {
-            const run = opened(friction, "release", { friction_angle: angle });
+            const run = lessonRun(friction, "release", { friction_angle: angle });
             says("release", run.report.readings["band_low"]! / 100, digits, "");
             if (angle === 17) says("release", -run.report.readings["band_low"]!, 2, " N m");
             run.close();
         }
-        const run = opened(friction, "release");
+        const run = lessonRun(friction, "release");
         says("release", run.report.readings["eta_1"]!, 3, "");
         expect(Math.abs(run.report.readings["band_low"]!)).toBeLessThan(1e-12);
         run.close();
@@ -377,7 +377,7 @@ test.describe("what the lessons claim is what the library computes", () => {
 
     test("brake", ({ friction }) => {
         const first = (other: Settings): { a: number; margin: number; most: number } => {
-            const run = opened(friction, "brake", other);
+            const run = lessonRun(friction, "brake", other);
             const { a } = run.now();
             const { margin, friction_angle_max: most } = run.report.readings;
             run.close();
@@ -390,22 +390,22 @@ test.describe("what the lessons claim is what the library computes", () => {
         says("brake", first({ friction_angle: 16 }).margin, 3, " kg m²");
         says("brake", first({}).margin, 3, " kg m²");
         says("brake", first({}).most, 4, "°");
-        const run = opened(friction, "brake");
-        const { jams, energy_lost: lost } = after(run, 0.001);
+        const run = lessonRun(friction, "brake");
+        const { jams, energy_lost: losses } = stateAfter(run, 0.001);
         expect(jams).toBe(1);
-        says("brake", lost!, 3, " J");
-        says("brake", (2 * lost!) / 5, 3, " N m s");
+        says("brake", losses!, 3, " J");
+        says("brake", (2 * losses!) / 5, 3, " N m s");
         run.close();
-        const slow = opened(friction, "brake", { friction_angle: 16 });
+        const slow = lessonRun(friction, "brake", { friction_angle: 16 });
         const { v } = slow.rows(100);
-        says("brake", v!.findIndex((one) => one <= 0) / 1000, 1, " s");
+        says("brake", v!.findIndex((speed) => speed <= 0) / 1000, 1, " s");
         slow.close();
     });
 
     test("rest", ({ friction }) => {
         const angles = (other: Settings, seconds: number): number => {
-            const run = opened(friction, "rest", other);
-            const { q } = after(run, seconds);
+            const run = lessonRun(friction, "rest", other);
+            const { q } = stateAfter(run, seconds);
             run.close();
             return q!;
         };
@@ -417,18 +417,18 @@ test.describe("what the lessons claim is what the library computes", () => {
     });
 });
 
-test("what a lesson says to try next is accepted by the page @long", async ({ explorer }) => {
+test("the page accepts the suggestions at the end of a lesson @long", async ({ explorer }) => {
     test.setTimeout(120_000);
     for (const { tries } of lessons)
         for (const { place } of tries) {
             await explorer.open(`#/${place}&v=1`);
-            const { remarks, drafts } = await explorer.shown();
+            const { remarks, drafts } = await explorer.state();
             // One of them is about a refusal.
             expect([remarks, drafts], place).toEqual([[], place.includes("=refuse") ? { B: "20" } : {}]);
         }
 });
 
-test("a question is asked of its own state, before the first step, with nothing over it @long", async ({
+test("a question is about its own state, before the first step, with nothing over it @long", async ({
     explorer,
     page,
     friction,
@@ -441,52 +441,52 @@ test("a question is asked of its own state, before the first step, with nothing 
     for (const { id, start, place } of lessons) {
         await choose(page, id);
         await expect(page).toHaveURL(new RegExp(`lesson=${id}&v=1$`));
-        const shown = await explorer.shown();
-        expect([shown.remarks, shown.drafts, shown.findings.filter(({ severity }) => severity === "error")]).toEqual([
-            [],
-            {},
-            [],
-        ]);
-        expect(`${shown.view}?`).toBe(start.slice(0, start.indexOf("?") + 1));
-        const asked = new URLSearchParams(start.slice(start.indexOf("?")));
-        if (asked.has("run")) {
-            const { duration } = friction.experiment("run", asked.get("run")!);
-            const whole = Number(asked.get("span") ?? duration).toFixed(3);
-            await expect(page.locator(".time-line .time"), id).toHaveText(`t = 0.000 of ${whole} s`);
+        const current = await explorer.state();
+        expect([
+            current.remarks,
+            current.drafts,
+            current.findings.filter(({ severity }) => severity === "error"),
+        ]).toEqual([[], {}, []]);
+        expect(`${current.view}?`).toBe(start.slice(0, start.indexOf("?") + 1));
+        const parameters = new URLSearchParams(start.slice(start.indexOf("?")));
+        if (parameters.has("run")) {
+            const { duration } = friction.experiment("run", parameters.get("run")!);
+            const wholeTime = Number(parameters.get("span") ?? duration).toFixed(3);
+            await expect(page.locator(".time-line .time"), id).toHaveText(`t = 0.000 of ${wholeTime} s`);
         }
         if (start !== `${place}&at=0`) continue;
-        expect(shown.steps, id).toBe(0);
-        // those of a transmission have lines of their own
-        const ofRuns = Object.entries(shown.plots).filter(([plot]) => plot !== "wedge" && plot !== "forward");
+        expect(current.steps, id).toBe(0);
+        // plots of a transmission are not traces of a run
+        const ofRuns = Object.entries(current.plots).filter(([plot]) => plot !== "wedge" && plot !== "forward");
         const points = ofRuns.flatMap(([, plot]) => Object.values(plot).map(({ x }) => x.length));
         expect(Math.max(...points), `${id}: nothing of a run before`).toBeLessThanOrEqual(1);
     }
 });
 
-test("every lesson sets what it says, and nothing of it is refused @long", async ({ explorer, page }) => {
+test("every lesson opens the state that it describes, and no setting is refused @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await answer(page, ...lessons.map(({ id }) => id));
     for (const lesson of lessons) {
         const { id, place } = lesson;
         await explorer.open(`#/${place}&lesson=${id}&v=1`);
-        const shown = await explorer.shown();
-        expect([shown.remarks, shown.drafts], id).toEqual([[], {}]);
+        const current = await explorer.state();
+        expect([current.remarks, current.drafts], id).toEqual([[], {}]);
         const { view, settings } = placeOf(lesson);
-        expect(shown.view).toBe(view);
-        expect({ ...shown.given, ...shown.page }, id).toMatchObject(
+        expect(current.view).toBe(view);
+        expect({ ...current.given, ...current.page }, id).toMatchObject(
             Object.fromEntries(Object.entries(settings).filter(([key]) => key !== "run" && key !== "plots")),
         );
         const { plots } = settings;
-        if (plots) expect(Object.keys(shown.plots), id).toEqual(expect.arrayContaining(plots.split(",")));
+        if (plots) expect(Object.keys(current.plots), id).toEqual(expect.arrayContaining(plots.split(",")));
         await expect(page.locator(".lesson-count")).toContainText(
-            `Lesson ${lessons.findIndex((one) => one.id === id) + 1} of ${lessons.length}`,
+            `Lesson ${lessons.findIndex((lesson) => lesson.id === id) + 1} of ${lessons.length}`,
         );
     }
     expect(lessons.length).toBeGreaterThanOrEqual(8);
     expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
 });
 
-test("the whole course by mouse: predictions, answers, progress that is remembered, and a new start @long", async ({
+test("the whole course by mouse: predictions, answers, progress that is remembered, and a restart @long", async ({
     explorer,
     page,
 }) => {
@@ -495,7 +495,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
     await expect(page.locator("lesson-card"), "nothing starts by itself").toHaveCount(0);
     await page.getByRole("button", { name: "Lessons" }).click();
     await expect(page.locator("#lesson-title")).toBeFocused();
-    // The state of the question, and the one before is a step back.
+    // The state of the question; the previous one is a step back.
     await expect(page).toHaveURL(/#\/experiments\?.*&at=0&lesson=chatter&v=1$/);
     await page.goBack();
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
@@ -506,7 +506,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
         const answers = answersOf(lesson);
         const right = rightOf(answers);
         await expect(page.locator(".lesson-shown")).toBeEmpty();
-        // Every third is predicted wrongly, every fourth not at all.
+        // Every third prediction is wrong, every fourth is missing.
         const wrong = i % 3 === 2;
         const choice = wrong ? (right + 1) % 3 : right;
         if (i % 4 !== 3) await page.getByRole("radio", { name: answers[choice]!.text }).check();
@@ -566,8 +566,8 @@ test("the whole course by keyboard alone, on a phone @long", async ({ explorer, 
         await tabTo("Show me");
         await page.keyboard.press("Enter");
         await expect(page.getByRole("status").filter({ hasText: words("lesson.right") })).toBeVisible();
-        const beyond = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        await expect.poll(beyond, `${title}: no scrolling sideways`).toBeLessThanOrEqual(0);
+        const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(overflow, `${title}: no scrolling sideways`).toBeLessThanOrEqual(0);
         if (i === lessons.length - 1) break;
         await tabTo("Next lesson");
         await page.keyboard.press("Enter");
@@ -577,7 +577,7 @@ test("the whole course by keyboard alone, on a phone @long", async ({ explorer, 
     await expect(page.locator("#lesson-title")).toHaveText(words(lessons[0]!.title));
 });
 
-test("the next lesson opens although the answer before it is still being loaded", async ({ explorer, page }) => {
+test("the next lesson opens although the previous answer is still loading", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?lesson=transform&v=1");
     // The view of the answer is loaded by its first link.
     await page.evaluate(
@@ -592,7 +592,7 @@ test("the next lesson opens although the answer before it is still being loaded"
     await expect(page).toHaveURL(/#\/law\?.*lesson=fold/);
 });
 
-test("an answer that is shown again and again begins again each time @long", async ({ explorer, page }) => {
+test("an answer that is shown repeatedly starts again each time @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.evaluate(() => localStorage.setItem("friction.lessons", JSON.stringify({ smooth: 0 })));
     await page.goto("about:blank");
@@ -601,10 +601,10 @@ test("an answer that is shown again and again begins again each time @long", asy
     await shows.click();
     const { address, length } = await page.evaluate(() => ({ address: location.hash, length: history.length }));
     for (const button of [shows, shows]) {
-        await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(40);
-        const before = (await explorer.shown()).steps;
+        await expect.poll(async () => (await explorer.state()).steps).toBeGreaterThan(40);
+        const before = (await explorer.state()).steps;
         await button.click();
-        expect((await explorer.shown()).steps).toBeLessThan(before);
+        expect((await explorer.state()).steps).toBeLessThan(before);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     }
     expect(await page.evaluate(() => ({ address: location.hash, length: history.length }))).toEqual({
@@ -613,10 +613,10 @@ test("an answer that is shown again and again begins again each time @long", asy
     });
 });
 
-test("a link to a lesson opens it, and an unknown one is said @long", async ({ explorer, page }) => {
+test("a link to a lesson opens it, and an unknown one is reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
-    expect((await explorer.shown()).given).toEqual({ B: "26" });
+    expect((await explorer.state()).given).toEqual({ B: "26" });
     await expect(page.locator("#lesson-title"), "a link takes no focus").not.toBeFocused();
     await page.reload();
     await explorer.ready();
@@ -631,7 +631,7 @@ test("a link to a lesson opens it, and an unknown one is said @long", async ({ e
     await expect(page.locator("lesson-card")).toHaveCount(0);
 });
 
-test("the shared link of an answer opens the question, in the state that it asks about @long", async ({
+test("the shared link of an answer opens the question, in the state of the question @long", async ({
     explorer,
     page,
 }) => {
@@ -653,16 +653,16 @@ test("the shared link of an answer opens the question, in the state that it asks
         await explorer.ready();
         await expect(page.locator("#lesson-title")).toHaveText(words(lessonOf(id).title));
         await expect(page.locator(".lesson-shown")).toBeEmpty();
-        const asked = await explorer.shown();
+        const shared = await explorer.state();
         await friend();
         await explorer.open("#/benchmark");
         await page.getByRole("button", { name: "Lessons" }).click();
         await choose(page, id);
         await explorer.ready();
-        await expect.poll(async () => (await explorer.shown()).view).toBe(asked.view);
-        const clicked = await explorer.shown();
-        const state = ({ given, page: own, steps }: typeof asked): object => ({ given, own, steps });
-        expect(state(asked), id).toEqual(state(clicked));
+        await expect.poll(async () => (await explorer.state()).view).toBe(shared.view);
+        const clicked = await explorer.state();
+        const state = ({ given, page: own, steps }: typeof shared): object => ({ given, own, steps });
+        expect(state(shared), id).toEqual(state(clicked));
     }
 });
 
@@ -674,22 +674,22 @@ test("the address of a run that answers a lesson opens it before its first step,
     const hash = `#/${place}&lesson=drift&v=1`;
     await explorer.open(hash);
     await expect(page).toHaveURL(new RegExp(`at=0&lesson=drift&v=1$`));
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     expect(start).toContain("at=0");
-    // A reader's own state stays, another parameter or something pinned, and waits for the answer.
+    // A reader's state, with another parameter or a pin, stays and waits for the answer.
     for (const own of ["&M=3", "&pin=M:2"]) {
         await page.goto("about:blank");
         await explorer.open(`#/${place}${own}&lesson=drift&v=1`);
         await frames(page, 30);
-        expect((await explorer.shown()).steps).toBe(0);
+        expect((await explorer.state()).steps).toBe(0);
         expect(new URL(page.url()).hash).toContain(own);
     }
     await answer(page, "drift");
     await explorer.open(hash);
-    await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(0);
+    await expect.poll(async () => (await explorer.state()).steps).toBeGreaterThan(0);
 });
 
-test("the list has the titles, and the lessons go on with the one that was open @long", async ({ explorer, page }) => {
+test("the list has the titles, and the lessons continue with the last open one @long", async ({ explorer, page }) => {
     await explorer.open("#/law?lesson=transform&v=1");
     const list = await explorer.popup("lesson-list");
     await expect(list.locator("li")).toContainText(lessons.map(({ title }) => words(title)));
@@ -716,7 +716,7 @@ test("another experiment or another view closes a lesson, and undo brings it bac
     expect(page.url()).not.toContain("lesson");
     await page.getByRole("button", { name: words("page.undo") }).click();
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.drift"));
-    expect((await explorer.shown()).steps).toBe(0);
+    expect((await explorer.state()).steps).toBe(0);
     await page.locator("header nav a", { hasText: "Drive and" }).click();
     await expect(page).toHaveURL(/#\/drive-backdrive$/);
     await expect(page.locator("lesson-card")).toHaveCount(0);
@@ -739,18 +739,18 @@ test("axe finds nothing in a lesson, before and after its answer", slow, async (
         expect(await violations(page)).toEqual([]);
         const small = await page
             .locator(".lesson button:visible, .lesson label")
-            .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+            .evaluateAll((all) => all.filter((element) => element.getBoundingClientRect().height < 43.5).length);
         if (width === 360) expect(small).toBe(0);
     }
 });
 
-test("a lesson is printed as a task, and with its answer, whatever has been shown @long", async ({
+test("a lesson is printed as a task, and with its answer, whatever is on the screen @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
     await page.evaluate(() => Object.assign(window, { print: () => (document.title = "printing") }));
-    /** What is on the paper. */
+    /** Texts on the paper. */
     const printed = async (key: string): Promise<string> => {
         await page.getByRole("button", { name: words(key), exact: true }).click();
         await expect(page).toHaveTitle("printing");
@@ -763,26 +763,26 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
         });
         return paper;
     };
-    const shown = "The explicit model gives either +8 N or −8 N";
-    // Before the answer is shown, and after.
+    const answer = "The explicit model gives either +8 N or −8 N";
+    // Before and after the answer is shown.
     for (let i = 0; i < 2; i++) {
         const task = await printed("lesson.print-without");
         const solved = await printed("lesson.print-with");
-        expect(task.replace(/\s+/g, " ")).not.toContain(shown);
+        expect(task.replace(/\s+/g, " ")).not.toContain(answer);
         expect(task).not.toContain("✓ It");
-        // Nothing of the run that is open, and room to write.
+        // Without the open run, and with room to write.
         expect(task).not.toContain(words("drawer.numbers"));
         expect(task).not.toMatch(/m\/s\]/);
         expect(task).toContain(words("lesson.paper-why"));
         expect(solved).toMatch(/m\/s/);
-        expect(solved.replace(/\s+/g, " ")).toContain(shown);
+        expect(solved.replace(/\s+/g, " ")).toContain(answer);
         if (i === 0) {
             await expect(page.locator(".lesson-shown")).toBeEmpty();
             await page.getByRole("button", { name: words("lesson.show") }).click();
             await expect(page.locator(".lesson-shown")).not.toBeEmpty();
         }
     }
-    // The finished run, whatever was shown before, and nobody's own mistake.
+    // The finished run, whatever is on the screen, without the reader's mistakes.
     await explorer.open(`#/${lessonOf("chatter").start}&lesson=chatter&v=1`);
     await page.getByRole("button", { name: words("lesson.print-with"), exact: true }).click();
     await expect(page).toHaveTitle("printing");
@@ -790,7 +790,7 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
     await expect(page.locator(".state-chip")).toContainText(words("state.chatters"));
     await expect(page.locator(".lesson-asked")).not.toContainText("✗");
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    // On paper nothing can be pressed.
+    // Buttons are useless on paper.
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 680, height: 990 });
     await expect(page.locator(".lesson-fold")).toBeHidden();
@@ -831,7 +831,7 @@ test("a printed lesson has two pages at most, and a task the setup at its start 
     }
 });
 
-test("at the end of a lesson's run the table is that of the whole run @long", async ({ explorer, page }) => {
+test("at the end of a lesson's run the table covers the whole run @long", async ({ explorer, page }) => {
     await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&at=0.1&lesson=chatter&v=1`);
     await explorer.tab("numbers");
@@ -840,14 +840,14 @@ test("at the end of a lesson's run the table is that of the whole run @long", as
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"), {
         timeout: 30_000,
     });
-    // It rests there, and the table stays.
+    // The run rests there, and the table stays.
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await frames(page, 90);
     await expect(page.locator('tr[data-measure="chatter_count"] td').first()).not.toHaveText("0");
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"));
 });
 
-test("on a phone a lesson has the plot that it is about beside its text @long", async ({ explorer, page }) => {
+test("on a phone a lesson has its plot next to its text @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const { id, place } of lessons) {
@@ -858,9 +858,9 @@ test("on a phone a lesson has the plot that it is about beside its text @long", 
     }
 });
 
-test("every slider that a lesson speaks of applies in its own state", ({ friction }) => {
+test("every slider named in a lesson applies in the lesson's state", ({ friction }) => {
     for (const { id, sliders } of lessons) {
-        const run = opened(friction, id);
+        const run = lessonRun(friction, id);
         const keys = run.report.entries.map(({ key }) => key);
         run.close();
         expect(keys, id).toEqual(expect.arrayContaining([...sliders]));
@@ -868,10 +868,7 @@ test("every slider that a lesson speaks of applies in its own state", ({ frictio
     }
 });
 
-test("on a phone, also on its side, a button of the lesson leads to the sliders that it speaks of @long", async ({
-    explorer,
-    page,
-}) => {
+test("on a phone, also in landscape, a button of the lesson leads to its sliders @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     const plot = page.locator(".stage friction-plot").first();
     for (const [width, height] of [
@@ -898,7 +895,7 @@ test("on a phone, also on its side, a button of the lesson leads to the sliders 
     }
 });
 
-test("a presentation has the sliders and the numbers that the lesson speaks of @long", async ({ explorer, page }) => {
+test("a presentation has the sliders and the numbers of the lesson @long", async ({ explorer, page }) => {
     await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
     await page.keyboard.press("f");

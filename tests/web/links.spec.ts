@@ -1,84 +1,84 @@
-// Any state of any view has an address that restores it, whichever state the page was in before, and that address is
-// written in the same way again. The states are random: SEED=... chooses others, STATES=... more at each place.
+// Any state of any view has an address that restores it, whichever state the page was in before, and the page writes
+// that address identically again. The states are random: SEED=... chooses others, STATES=... more per view.
 import { lessons } from "../../web/src/lessons/lessons";
 import { Chance, seedOf } from "./chance";
 import { ALL, expect, test, frames } from "./explorer";
-import { follow, placesOf, set, type Stand } from "./follow";
+import { follow, placesOf, set, type PageState } from "./follow";
 import { linkTo, States, type State } from "./states";
 
 const STATES = Number(process.env["STATES"] ?? (ALL ? 2 : 1));
 /** Views with only one experiment get more states. */
 const MORE = 3;
 
-/** What has to be restored. */
-function kept({ view, experiment, lesson, given, page, entries, pins }: Stand): unknown {
+/** State that must be restored. */
+function restorable({ view, experiment, lesson, given, page, entries, pins }: PageState): unknown {
     return { view, experiment, lesson, given, page, entries, pins };
 }
 
-test("every state comes back from its address, however it was made @long", async ({ explorer, page, friction }) => {
+test("every state is restored from its address, however it was reached @long", async ({ explorer, page, friction }) => {
     test.setTimeout(60_000 + STATES * 10_000);
     const chance = new Chance(seedOf("links", 20061));
     const states = new States(friction, chance);
     await explorer.open("#/law");
-    const drawn: State[] = [];
+    const drawnStates: State[] = [];
     for (const place of await placesOf(page)) {
         const count = ["experiments", "transmission"].includes(place.view) ? STATES : STATES * MORE;
-        for (let i = 0; i < count; i++) drawn.push(states.draw(place));
+        for (let i = 0; i < count; i++) drawnStates.push(states.draw(place));
     }
     const lesson = (): string => (chance.happens(0.2) ? `&lesson=${chance.one(lessons).id}` : "");
-    const links = drawn.map((state) => linkTo(state) + lesson());
+    const links = drawnStates.map((state) => linkTo(state) + lesson());
     const first = await follow(page, links);
-    for (const [i, { place, settings }] of drawn.entries()) {
-        const { link, given, page: own, errors, remarks, odd, unnamed, pins } = first[i]!;
+    for (const [i, { place, settings }] of drawnStates.entries()) {
+        const { link, given, page: own, errors, remarks, invalid, unreported, pins } = first[i]!;
         const pageKeys = place.rows.map(({ key }) => key);
-        const wanted = Object.entries(settings);
-        // The run of a question that has not been answered waits at its start.
+        const entries = Object.entries(settings);
+        // The run of an unanswered question waits at its start.
         const plays = place.kind === "run" && pageKeys.includes("at");
         const asks = plays && links[i]!.includes("&lesson=") && settings["at"] === undefined;
-        expect({ link, given, own, errors, remarks, odd, unnamed, pins }).toEqual({
+        expect({ link, given, own, errors, remarks, invalid, unreported, pins }).toEqual({
             link,
-            given: Object.fromEntries(wanted.filter(([key]) => !pageKeys.includes(key))),
+            given: Object.fromEntries(entries.filter(([key]) => !pageKeys.includes(key))),
             own: {
-                ...Object.fromEntries(wanted.filter(([key]) => pageKeys.includes(key))),
+                ...Object.fromEntries(entries.filter(([key]) => pageKeys.includes(key))),
                 ...(asks && { at: "0" }),
             },
             errors: [],
             remarks: [],
-            odd: [],
-            unnamed: [],
+            invalid: [],
+            unreported: [],
             pins: settings["pin"]?.split("~").length ?? 0,
         });
         const run = friction.open(place.kind, place.experiment);
         expect(first[i]!.entries, link).toEqual(run.set(given).entries);
         run.close();
     }
-    // In another order, so that another state is left behind.
-    const again = (await follow(page, first.map(({ address }) => address).reverse())).reverse();
-    for (const [i, stand] of again.entries()) {
-        expect(kept(stand), links[i]).toEqual(kept(first[i]!));
-        expect(stand.address, links[i]).toBe(first[i]!.address);
+    // In another order, so that each state follows a different one.
+    const repeated = (await follow(page, first.map(({ address }) => address).reverse())).reverse();
+    for (const [i, pageState] of repeated.entries()) {
+        expect(restorable(pageState), links[i]).toEqual(restorable(first[i]!));
+        expect(pageState.address, links[i]).toBe(first[i]!.address);
     }
     // Through the store, as the controls do: choices may drop previous settings.
-    const made: Stand[] = [];
-    for (const { place, settings } of drawn) {
+    const pages: PageState[] = [];
+    for (const { place, settings } of drawnStates) {
         const run = ["experiments", "transmission"].includes(place.view) ? `?run=${place.experiment}` : "";
-        made.push(await set(page, `#/${place.view}${run}`, settings));
+        pages.push(await set(page, `#/${place.view}${run}`, settings));
     }
-    const back = (await follow(page, made.map(({ address }) => address).reverse(), 4)).reverse();
-    for (const [i, stand] of back.entries()) {
-        expect(kept(stand), made[i]!.address).toEqual(kept(made[i]!));
-        expect([stand.errors, stand.remarks], made[i]!.address).toEqual([[], []]);
-        expect(stand.address).toBe(
-            made[i]!.address.replace(/\?run=\w+(&v=1)?$/, stand.address.match(/\?.*$/)?.[0] ?? ""),
+    const reversed = (await follow(page, pages.map(({ address }) => address).reverse(), 4)).reverse();
+    for (const [i, pageState] of reversed.entries()) {
+        expect(restorable(pageState), pages[i]!.address).toEqual(restorable(pages[i]!));
+        expect([pageState.errors, pageState.remarks], pages[i]!.address).toEqual([[], []]);
+        expect(pageState.address).toBe(
+            pages[i]!.address.replace(/\?run=\w+(&v=1)?$/, pageState.address.match(/\?.*$/)?.[0] ?? ""),
         );
     }
     states.close();
 });
 
-test("a view that has been left holds nothing open @long", async ({ explorer, page }) => {
+test("a closed view leaves nothing open @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    await explorer.whole();
-    const around = async (): Promise<number> => {
+    await explorer.allLoaded();
+    const freeSlots = async (): Promise<number> => {
         for (const view of ["pendulum", "law", "experiments", "law", "drive-backdrive", "law", "story", "law"]) {
             await page.evaluate((to) => (location.hash = `#/${to}`), view);
             await page.waitForFunction((to) => !window.__explorer.arriving && window.__explorer.view === to, view);
@@ -93,7 +93,7 @@ test("a view that has been left holds nothing open @long", async ({ explorer, pa
                 ).navigation.value.states.friction.free.length,
         );
     };
-    const free = await around();
-    expect(await around()).toBe(free);
-    expect(await around()).toBe(free);
+    const free = await freeSlots();
+    expect(await freeSlots()).toBe(free);
+    expect(await freeSlots()).toBe(free);
 });

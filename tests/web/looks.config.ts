@@ -1,6 +1,5 @@
-// How every view looks, against pictures that are kept: npx playwright test -c tests/web/looks.config.ts
-//
-// With UPDATE=1 the pictures are written anew, in tests/web/looks/pictures.
+// The appearance of every view, compared with stored pictures: npx playwright test -c tests/web/looks.config.ts
+// UPDATE=1 writes the pictures in tests/web/looks/pictures again.
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import usual from "./playwright.config";

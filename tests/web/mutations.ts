@@ -1,4 +1,4 @@
-// Invalid links: damaged in transit, or written with bad intent.
+// Invalid links: damaged in transit, or malicious.
 import type { Chance } from "./chance";
 
 /** Values that no row accepts, and some that one may accept. */
@@ -90,7 +90,7 @@ export const keys = [
 ];
 const signs = [..."&=?#/%~*:+;.,-<>\"'`\\{}[]()$ \u0000é👾0123456789eE"];
 const LONG = 100_000;
-/** Long links are rare: each is work for everything that repeats it. */
+/** Long links are rare, because every repetition of a link takes time. */
 const LONG_PART = 0.002;
 
 type Mutation = (link: string, chance: Chance) => string;
@@ -115,7 +115,7 @@ const mutations: readonly Mutation[] = [
     (link, chance) => `${link}&${chance.one(keys)}=${chance.one(evil)}`,
     // cut off
     (link, chance) => link.slice(0, somewhere(link, chance)),
-    // a part twice, or the whole
+    // a part or the whole repeated
     (link, chance) => {
         const at = somewhere(link, chance);
         return link.slice(0, at) + link.slice(2 + chance.below(at), at) + link.slice(at);
@@ -126,7 +126,7 @@ const mutations: readonly Mutation[] = [
         const at = somewhere(link, chance);
         return link.slice(0, at) + chance.one(signs) + link.slice(at + chance.below(2));
     },
-    // percent signs that mean nothing
+    // percent signs without a meaning
     (link, chance) => {
         const at = somewhere(link, chance);
         return `${link.slice(0, at)}%${chance.one(["", "2", "ff", "c0%80", "00", "0A", "E2%80", "ZZ"])}${link.slice(at)}`;
@@ -154,7 +154,7 @@ function wellFormed(text: string): string {
     return text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 }
 
-/** One to three of these happen to a link. */
+/** Applies one to three of these to a link. */
 export function mutated(link: string, chance: Chance): string {
     if (chance.happens(LONG_PART)) return long(link, chance);
     let now = link;

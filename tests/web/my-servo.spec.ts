@@ -1,5 +1,5 @@
-// A recording of one's own servo: what it cannot tell is asked, its error follows every slider, several recordings are
-// compared in one table, and files stay in this browser.
+// The reader's recordings of a servo: missing facts are requested, the error follows every slider, several recordings
+// are compared in one table, and files stay in this browser.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, words, slow, type Explorer, frames } from "./explorer";
@@ -9,42 +9,42 @@ import { picture } from "./picture";
 import type { Friction } from "../../wasm/friction";
 
 const SERVO = { preset: "xl330", model: "m4" };
-/** A servo that has other friction than the published one, at two gains. */
-const made = (friction: Friction, kp: number, trajectory = "sin_sin"): { name: string; text: string } => ({
+/** A servo whose friction differs from the published one, at two gains. */
+const recordingOf = (friction: Friction, kp: number, trajectory = "sin_sin"): { name: string; text: string } => ({
     name: `xl330_kp${kp}_${trajectory}.csv`,
     text: recorded(friction, { ...SERVO, kp, vin: 7.3, friction_base: 0.02, trajectory }),
 });
 
 const threeOf = (friction: Friction): { name: string; text: string }[] => [
-    ...[made(friction, 100), made(friction, 400)],
-    made(friction, 400, "lift_and_drop"),
+    ...[recordingOf(friction, 100), recordingOf(friction, 400)],
+    recordingOf(friction, 400, "lift_and_drop"),
 ];
 
-/** Settings without what is identified with a model, here the friction. */
-const without = ({ friction_base: _, ...settings }: Readonly<Record<string, string>>): Record<string, string> =>
+/** Settings without the parameters that are identified with a model, here the friction. */
+const withoutFriction = ({ friction_base: _, ...settings }: Readonly<Record<string, string>>): Record<string, string> =>
     settings;
 
 const strip = ".bench-strip";
 const right = words("bench.right");
 const smallest = ".errors .least";
 
-/** Type a value of the bench into the strip. */
+/** Types a value of the bench into the strip. */
 async function typeBench(page: Page, key: string, text: string): Promise<void> {
     const field = page.locator(`${strip} [data-bench=${key}] input`);
     await field.fill(text);
     await field.press("Enter");
 }
 
-test("what a recording cannot tell is asked, with every guess shown as one, before anything is ranked @long", async ({
+test("missing facts of a recording are requested, with every guess marked, before any ranking @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    const file = made(friction, 400);
+    const file = recordingOf(friction, 400);
     await openRecordings(page, file);
-    // what its name and its column of voltages say is taken over, and marked
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp: "400", vin: "7.3", trajectory: "log" });
+    // facts from its name and its column of voltages are applied, and marked
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", kp: "400", vin: "7.3", trajectory: "log" });
     const field = (key: string) => page.locator(`${strip} [data-bench=${key}]`);
     await expect(page.locator(`${strip} select`)).toHaveValue("xl330");
     await expect(field("preset").locator(".origin")).toHaveText(words("bench.from-name"));
@@ -54,13 +54,13 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await expect(field("vin").locator(".origin")).toHaveText(words("bench.from-column", { column: "input_volts" }));
     await expect(field("mass").locator("input")).toHaveValue("0.49");
     await expect(field("mass").locator(".origin")).toHaveText(words("bench.unknown"));
-    // what is not known is seen as well as a guess
+    // unknown values are marked as guesses
     const colour = (key: string) =>
         field(key)
             .locator(".origin")
             .evaluate((origin) => getComputedStyle(origin).color);
     expect(await colour("mass")).toBe(await colour("kp"));
-    // numbers are there, a ranking is not
+    // the errors are shown, without a ranking
     await explorer.tab("recordings");
     await expect(page.locator(".errors tbody td").first()).toHaveText(/^\d+\.\d$/);
     await expect(page.locator(".errors tbody td")).toHaveText(Array.from({ length: 6 }, () => /^\d+\.\d/));
@@ -81,14 +81,14 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
         .getByRole("button", { name: words("errors.answer") })
         .click();
     await expect(page.locator("#drawer-content")).toBeHidden();
-    // a value of one's own
+    // a value of the reader
     await field("mass").locator("input").fill("0.6");
     await field("mass").locator("input").press("Enter");
-    expect((await explorer.shown()).given["mass"]).toBe("0.6");
+    expect((await explorer.state()).given["mass"]).toBe("0.6");
     await expect(field("mass").locator(".origin")).toHaveText(words("bench.from-you"));
-    // the button stays where and what it is
+    // the button keeps its place and its name
     await expect(page.locator(strip).getByRole("button", { name: right })).toHaveCount(1);
-    // a refused one is not confirmed
+    // a refused value is not confirmed
     await field("mass").locator("input").fill("-1");
     await field("mass").locator("input").press("Enter");
     await expect(page.locator(`${strip} .confirm`)).toBeDisabled();
@@ -101,11 +101,11 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await expect(page.locator(smallest)).toHaveCount(1);
 });
 
-test("remarks in a file say what the bench was @long", async ({ explorer, page, friction }) => {
+test("remarks in a file specify the bench @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
-    const { text } = made(friction, 100);
+    const { text } = recordingOf(friction, 100);
     await openRecordings(page, { name: "a.csv", text: `# motor=mx64 mass=0.8 length=0.12 kp=12 vin=11.5\n${text}` });
-    expect((await explorer.shown()).given).toMatchObject({
+    expect((await explorer.state()).given).toMatchObject({
         ...{ preset: "mx64", mass: "0.8", length: "0.12", kp: "12", vin: "11.5" },
     });
     await expect(page.locator(`${strip} .guess`)).toHaveText(
@@ -113,47 +113,47 @@ test("remarks in a file say what the bench was @long", async ({ explorer, page, 
     );
 });
 
-test("the error follows a slider while it is dragged, and so does the whole run that is drawn @long", async ({
+test("the error and the whole drawn run follow a slider while it is dragged @long", async ({
     explorer,
     page,
     friction,
 }) => {
-    const file = made(friction, 400);
+    const file = recordingOf(friction, 400);
     await explorer.open("#/pendulum?model=m4&ghost=m1&loop=off&v=1");
     await openRecordings(page, file);
     await page.getByRole("button", { name: right }).click();
     await page.waitForFunction(() => window.__explorer.steps > 200);
     await page.getByRole("button", { name: words("run.pause") }).click();
     const before = await chip(page);
-    // somewhere between two snapshots
-    if ((await explorer.shown()).steps % 20 === 0) await page.keyboard.press(".");
-    const { steps } = await explorer.shown();
+    // a time between two snapshots
+    if ((await explorer.state()).steps % 20 === 0) await page.keyboard.press(".");
+    const { steps } = await explorer.state();
     const slider = (await explorer.slider("friction_base").boundingBox())!;
     const y = slider.y + slider.height / 2;
     await page.mouse.move(slider.x + slider.width / 2, y);
     await page.mouse.down();
-    const seen: number[] = [];
+    const errorValues: number[] = [];
     for (let i = 1; i <= 8; i++) {
         await page.mouse.move(slider.x + slider.width * (0.5 + 0.04 * i), y);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-        const { given, plots, steps: now } = await explorer.shown();
+        const { given, plots, steps: now } = await explorer.state();
         const error = await errorOf(friction, file.text, given);
-        // still held, it is the error of the whole recording with the value of now
+        // while dragged, it is the error of the whole recording with the current value
         expect(await chip(page), given["friction_base"]).toBeCloseTo(error, 1);
-        seen.push(error);
+        errorValues.push(error);
         // and the run is drawn as if it had begun with that value
         expect(now).toBe(steps);
         const run = friction.open("run", "servo_pendulum", given);
         const { t, theta } = run.rows(steps + 1);
         run.close();
-        const drawn = plots["angle"]!["theta"]!;
-        const at = drawn.x.map((x) => t!.findIndex((time) => Math.abs(time - x) < 1e-9));
-        expect(drawn.x.length).toBeGreaterThan(20);
-        expect(drawn.y).toEqual(at.map((i) => theta![i]!));
+        const drawnAngle = plots["angle"]!["theta"]!;
+        const at = drawnAngle.x.map((x) => t!.findIndex((time) => Math.abs(time - x) < 1e-9));
+        expect(drawnAngle.x.length).toBeGreaterThan(20);
+        expect(drawnAngle.y).toEqual(at.map((i) => theta![i]!));
     }
     await page.mouse.up();
-    expect(new Set(seen).size).toBeGreaterThan(5);
-    // going back and ahead leads along the same run, to the bit, also when it is changed in between
+    expect(new Set(errorValues).size).toBeGreaterThan(5);
+    // going back and ahead follows the same run, to the bit, also after a change in between
     const seek = (to: string): Promise<void> =>
         page.evaluate((value) => {
             const time = document.querySelector<HTMLInputElement>("time-line input[type=range]")!;
@@ -161,7 +161,7 @@ test("the error follows a slider while it is dragged, and so does the whole run 
             time.dispatchEvent(new Event("input", { bubbles: true }));
         }, to);
     const hashThere = async (at: number): Promise<string> => {
-        const run = friction.open("run", "servo_pendulum", (await explorer.shown()).given);
+        const run = friction.open("run", "servo_pendulum", (await explorer.state()).given);
         run.extremes(at);
         const hash = run.hash();
         run.close();
@@ -173,23 +173,23 @@ test("the error follows a slider while it is dragged, and so does the whole run 
     await explorer.slider("friction_base").press("ArrowRight");
     await expect(hash).toHaveText(await hashThere(120));
     await seek(String(0.005 * steps));
-    expect((await explorer.shown()).steps).toBe(steps);
+    expect((await explorer.state()).steps).toBe(steps);
     await expect(hash).toHaveText(await hashThere(steps));
     await seek("0.6");
-    // from there the compared model goes on where it was
+    // from there the compared model continues its run
     await page.getByRole("button", { name: words("run.step"), exact: true }).click();
     await page.getByRole("button", { name: words("run.play"), exact: true }).click();
     const later = 4 * Math.ceil(steps / 4) + 20;
-    await page.waitForFunction((most) => window.__explorer.steps > most, later + 4);
+    await page.waitForFunction((step) => window.__explorer.steps > step, later + 4);
     await page.getByRole("button", { name: words("run.pause") }).click();
-    const { given: last, plots: after } = await explorer.shown();
+    const { given: last, plots: after } = await explorer.state();
     const { x, y: theta } = after["angle"]!["m1 theta"]!;
-    const other = friction.open("run", "servo_pendulum", { ...without(last), model: "m1" });
-    const { theta: expected } = other.rows(later + 1);
-    other.close();
-    const found = x.findIndex((time) => Math.abs(time - 0.005 * later) < 1e-9);
-    expect(theta[found]).toBe(expected![later]);
-    // one finds the friction that the recording was made with
+    const otherRun = friction.open("run", "servo_pendulum", { ...withoutFriction(last), model: "m1" });
+    const { theta: expected } = otherRun.rows(later + 1);
+    otherRun.close();
+    const index = x.findIndex((time) => Math.abs(time - 0.005 * later) < 1e-9);
+    expect(theta[index]).toBe(expected![later]);
+    // the reader finds the friction of the recording
     expect(before).toBeGreaterThan(5);
     await explorer.type("friction_base", "0.02");
     await expect(page.locator("error-chip strong")).toHaveText("0.0");
@@ -201,9 +201,9 @@ test("every slider of the servo moves its value by a hundredth to a tenth, and t
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&ghost=none&v=1");
-    await openRecordings(page, made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 400));
     await page.getByRole("button", { name: right }).click();
-    // all of what is identified, and of what the strip asks
+    // all identified parameters, and the parameters of the strip
     const keys = ["friction_base", "load_friction_base", "load_friction_stribeck", "dtheta_stribeck", "alpha"];
     for (const key of [...keys, "friction_viscous", "kt", "R", "armature", "q_offset", "mass", "length", "kp", "vin"]) {
         const before = Number(await explorer.value(key));
@@ -245,19 +245,19 @@ test("several recordings have a list and a table, each with its own bench @long"
         }
         const cells = (await rows.nth(i).locator("td").allInnerTexts()).map((text) => text.split(/\s/)[0]);
         expect(cells, file.name).toEqual(errors.map((error) => error.toFixed(1)));
-        const least = errors.indexOf(Math.min(...errors));
-        await expect(rows.nth(i).locator("td").nth(least)).toContainText(words("apart.smallest"));
+        const bestIndex = errors.indexOf(Math.min(...errors));
+        await expect(rows.nth(i).locator("td").nth(bestIndex)).toContainText(words("apart.smallest"));
     }
     const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => text.split(/\s/)[0]);
     expect(means).toEqual(sums.map((sum) => sum.toFixed(1)));
-    // another one is shown with its own gain, and the first gets its own back
+    // the other recording is shown with its own gain, and the first gets its gain back
     await rows.nth(1).getByRole("button").click();
     await expect(page.locator(".recording")).toContainText(files[1]!.name);
     await expect(rows.nth(1)).toHaveAttribute("aria-current", "true");
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp: "400", mass: "0.5" });
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", kp: "400", mass: "0.5" });
     await page.goBack();
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
-    expect((await explorer.shown()).given).toMatchObject({ kp: "100" });
+    expect((await explorer.state()).given).toMatchObject({ kp: "100" });
     await explorer.closeDrawer();
     // one is removed
     await explorer.popup("recordings");
@@ -268,7 +268,7 @@ test("several recordings have a list and a table, each with its own bench @long"
     await expect(rows).toHaveCount(2);
 });
 
-test("a table of benches among the files says what each bench was, and leads to the identification @long", async ({
+test("a table of benches among the files specifies each bench, and leads to the identification @long", async ({
     explorer,
     page,
     friction,
@@ -288,19 +288,19 @@ test("a table of benches among the files says what each bench was, and leads to 
     await expect(page.locator(".files .pace")).toContainText(words("files.benches", { name: "meta.json", count: 3 }));
     await expect(page.locator(".files .finding").filter({ hasText: "meta.json" })).toHaveCount(0);
     await expect(page.locator(`${strip} .origin`).filter({ hasText: words("bench.from-table") })).toHaveCount(5);
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" });
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" });
     await page.locator(`${strip} .confirm-all`).click();
     await page.getByRole("link", { name: words("files.identify") }).click();
-    await expect.poll(async () => (await explorer.shown()).view).toBe("identify");
+    await expect.poll(async () => (await explorer.state()).view).toBe("identify");
 });
 
-test("what is typed goes to all recordings, and what a file itself tells stays @long", async ({
+test("a typed value applies to all recordings, and a value from a file stays @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    // a column of voltages says 7.3 in each
+    // a column of voltages gives 7.3 in each
     const files = threeOf(friction);
     await openRecordings(page, ...files);
     await typeBench(page, "vin", "7.4");
@@ -316,17 +316,17 @@ test("what is typed goes to all recordings, and what a file itself tells stays @
     for (const [i, kp] of ["100", "400", "400"].entries()) {
         await page.locator(".errors tbody tr").nth(i).getByRole("button").click();
         await expect(page.locator(".recording")).toContainText(files[i]!.name);
-        expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp, vin: "7.4", length: "0.12" });
+        expect((await explorer.state()).given).toMatchObject({ preset: "xl330", kp, vin: "7.4", length: "0.12" });
     }
 });
 
-test("above the table a sentence says which model fits best, and by how much @long", async ({
+test("above the table a sentence names the model that fits best, and the difference @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    await openRecordings(page, made(friction, 100), made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 100), recordingOf(friction, 400));
     await explorer.tab("recordings");
     await expect(page.locator(".errors tfoot td")).toHaveText(Array.from({ length: 6 }, () => /^\d+\.\d/));
     await expect(page.locator(".winner")).toHaveCount(0);
@@ -336,17 +336,17 @@ test("above the table a sentence says which model fits best, and by how much @lo
     await expect(page.locator(smallest)).toHaveCount(3);
     const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => Number.parseFloat(text));
     const models = means.map((error, i) => ({ model: `M${i + 1}`, error }));
-    const [best, second, ...others] = models.sort((one, other) => one.error - other.error);
-    const worst = others.at(-1)!;
+    const [best, second, ...rest] = models.sort((a, b) => a.error - b.error);
+    const worst = rest.at(-1)!;
     const winner = page.locator(".winner");
     await expect(winner).toContainText(`${best!.model} is the nearest`);
     await expect(winner).toContainText(`${best!.error.toFixed(1)} mrad`);
     await expect(winner).toContainText(`than ${second!.model}, the next`);
-    const least = /(\d+)\s% less than (M\d), the worst/.exec(await winner.innerText())!;
-    expect(least[2]).toBe(worst.model);
-    expect(Math.abs(Number(least[1]) - 100 * (1 - best!.error / worst.error))).toBeLessThan(1.5);
+    const sentence = /(\d+)\s% less than (M\d), the worst/.exec(await winner.innerText())!;
+    expect(sentence[2]).toBe(worst.model);
+    expect(Math.abs(Number(sentence[1]) - 100 * (1 - best!.error / worst.error))).toBeLessThan(1.5);
     expect(await winner.innerText()).not.toContain("with your values");
-    // the smallest does not make its row higher
+    // the smallest error does not make its row higher
     const heights = await page
         .locator(".errors tbody td")
         .evaluateAll((cells) =>
@@ -355,7 +355,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
             ),
         );
     expect(Math.max(...heights)).toBeLessThan(2);
-    // Of a model that has been tuned that is said.
+    // The sentence says whether the model has been tuned.
     await explorer.closeDrawer();
     await explorer.row("model").locator("select").selectOption(best!.model.toLowerCase());
     await explorer.type("friction_viscous", String(Number(await explorer.value("friction_viscous")) * 1.0001));
@@ -363,7 +363,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
     await expect(winner).toContainText(`${best!.model} with your values is the nearest`);
 });
 
-test("a value that is equal to the published one is not marked, and the trajectory is called by what it is @long", async ({
+test("a value equal to the published one is not marked, and the trajectory is named @long", async ({
     explorer,
     page,
     friction,
@@ -371,7 +371,7 @@ test("a value that is equal to the published one is not marked, and the trajecto
     await explorer.open("#/pendulum?model=m4&v=1");
     const text = recorded(friction, { model: "m4", theta_0: 0, omega_0: 0 });
     await openRecordings(page, { name: "rest.csv", text });
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(Number(given["theta_0"])).toBe(0);
     await expect(explorer.row("theta_0")).not.toHaveClass(/changed/);
     await expect(explorer.row("trajectory").locator("option:checked")).toHaveText("from a recording");
@@ -379,55 +379,56 @@ test("a value that is equal to the published one is not marked, and the trajecto
     await explorer.type("friction_viscous", String(2 * Number(published)));
     await expect(explorer.row("friction_viscous")).toHaveClass(/changed/);
     await explorer.type("friction_viscous", published);
-    expect((await explorer.shown()).given["friction_viscous"]).toBe(published);
+    expect((await explorer.state()).given["friction_viscous"]).toBe(published);
     await expect(explorer.row("friction_viscous")).not.toHaveClass(/changed/);
 });
 
-test("one step forgets all recordings; their names do not break inside the ending @long", async ({
+test("one step forgets all recordings; their names do not break inside the file extension @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    await openRecordings(page, made(friction, 100), made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 100), recordingOf(friction, 400));
     await explorer.popup("recordings");
     for (const width of [60, 90, 120, 150]) {
-        const lines = await page.locator(".recording-list .ending").evaluateAll((endings, most) => {
-            for (const one of endings) (one.closest(".file-name") as HTMLElement).style.maxWidth = `${most}px`;
-            return endings.map((one) => one.getClientRects().length);
+        const lines = await page.locator(".recording-list .ending").evaluateAll((endings, maxWidth) => {
+            for (const ending of endings)
+                (ending.closest(".file-name") as HTMLElement).style.maxWidth = `${maxWidth}px`;
+            return endings.map((ending) => ending.getClientRects().length);
         }, width);
         expect(lines).toEqual([1, 1]);
     }
     await page.getByRole("button", { name: words("files.forget-all", { count: 2 }) }).click();
     await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
     await expect(page.locator(".recording")).toHaveCount(0);
-    expect((await explorer.shown()).given["trajectory"]).toBeUndefined();
+    expect((await explorer.state()).given["trajectory"]).toBeUndefined();
     await page.reload();
     await explorer.ready();
     await expect(page.locator(".panel-options .file")).toBeVisible();
     await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
 });
 
-test("a JSON file that holds no parameters says what the page does with such facts @long", async ({
+test("for a JSON file without parameters a message explains how the page uses such facts @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/pendulum?v=1");
     await dropFiles(page, { name: "meta.json", text: '{ "servo": "xl330", "mass": 0.5, "kp": 400 }' });
-    const found = page.locator(".files .finding");
-    await expect(found.first()).toContainText(
+    const findings = page.locator(".files .finding");
+    await expect(findings.first()).toContainText(
         words("files.no-parameters", { name: "meta.json", example: "\n" }).split("\n")[0]!,
     );
-    await expect(found.first()).toContainText(/"model": "m4", .*"friction_base": /);
-    await expect(found.nth(1)).toContainText("no model is given");
-    // a parameter file with a mistake is one
+    await expect(findings.first()).toContainText(/"model": "m4", .*"friction_base": /);
+    await expect(findings.nth(1)).toContainText("no model is given");
+    // a parameter file with an error
     await dropFiles(page, { name: "m1.json", text: '{ "model": "m1", "friction_base": "x" }' });
-    await expect(found.filter({ hasText: "m1.json" }).first()).toBeVisible();
+    await expect(findings.filter({ hasText: "m1.json" }).first()).toBeVisible();
     await expect(page.locator(".files")).not.toContainText("is not a file of");
 });
 
 test(
-    "the table is computed beside the page, shows how far it is, and can be cancelled",
+    "the table is computed in the background, shows its progress, and can be cancelled",
     slow,
     async ({ explorer, page }) => {
         test.setTimeout(90_000);
@@ -445,7 +446,7 @@ test(
         await explorer.tab("recordings");
         await expect(page.locator(".errors tbody td").last()).toHaveText(/^\d/, { timeout: 40_000 });
         await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
-        // with another gain all of it is computed again, and frames go on coming
+        // with another gain all of it is computed again, without stopping the frames
         await explorer.type("error_gain", "0.05");
         await page.locator("recordings-table progress").waitFor();
         const gaps = await page.evaluate(
@@ -458,7 +459,7 @@ test(
                         before = now;
                         if (all.length < 30 && document.querySelector("recordings-table progress"))
                             requestAnimationFrame(onFrame);
-                        else resolve(all.sort((one, other) => one - other));
+                        else resolve(all.sort((a, b) => a - b));
                     };
                     requestAnimationFrame(onFrame);
                 }),
@@ -475,7 +476,7 @@ test(
             .getByRole("button", { name: words("errors.cancel") })
             .press("Enter");
         await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
-        // what was not computed yet stays as it was
+        // values not yet computed are unchanged
         await frames(page, 60);
         await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
         await expect(cell).toHaveText(before);
@@ -489,7 +490,7 @@ test(
     },
 );
 
-/** Of each file in the browser's storage: whether what is known about it has been confirmed. */
+/** For each file in the browser's storage: whether its bench has been confirmed. */
 const storedAsKnown = (page: Page): Promise<boolean[]> =>
     page.evaluate(
         () =>
@@ -510,12 +511,12 @@ const storedAsKnown = (page: Page): Promise<boolean[]> =>
 
 test("files survive a reload until they are forgotten @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    const files = [made(friction, 100), made(friction, 400)];
+    const files = [recordingOf(friction, 100), recordingOf(friction, 400)];
     await openRecordings(page, ...files);
     await typeBench(page, "mass", "0.45");
     await expect(page.locator(".recording")).toContainText(words("files.stays"));
     await page.locator(`${strip} .confirm`).click();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     const error = await page.locator("error-chip strong").innerText();
     await expect(page).toHaveURL(/log=xl330_kp100_sin_sin\.csv~[0-9a-f]{8}/);
     await expect.poll(() => storedAsKnown(page)).toHaveLength(2);
@@ -524,7 +525,7 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     await explorer.ready();
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
     await expect(page.locator(".refusal .finding")).toHaveCount(0);
-    expect((await explorer.shown()).given).toEqual(given);
+    expect((await explorer.state()).given).toEqual(given);
     await expect(page.locator("error-chip strong")).toHaveText(error);
     await expect(page.locator(strip)).toHaveCount(0);
     const link = page.url();
@@ -533,7 +534,7 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     for (const { name } of files) await page.getByRole("button", { name: words("files.forget-of", { name }) }).click();
     await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
     await expect(page.locator(".recording")).toHaveCount(0);
-    // the link is of a file that is not there: it says so, and offers to open it
+    // the link names a missing file: a message says so and offers to open it
     await page.goto("about:blank");
     await page.goto(link);
     await explorer.ready();
@@ -543,13 +544,13 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     });
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
     await expect(page.locator(".missing")).toHaveCount(0);
-    expect((await explorer.shown()).given["trajectory"]).toBe("log");
-    // another file of the same name is not taken for it
+    expect((await explorer.state()).given["trajectory"]).toBe("log");
+    // another file with the same name does not replace it
     await explorer.open(new URL(link).hash.replace(/~[0-9a-f]{8}/, "~00000000"));
     await expect(page.locator(".missing")).toContainText(words("files.other", { name: files[0]!.name }));
 });
 
-test("where the browser keeps no files the page says that a reload forgets them @long", async ({
+test("if the browser keeps no files the page says that a reload forgets them @long", async ({
     explorer,
     page,
     friction,
@@ -560,14 +561,16 @@ test("where the browser keeps no files the page says that a reload forgets them 
         Object.defineProperty(window, "indexedDB", { value: undefined });
     });
     await explorer.open("#/pendulum?mass=0.123&v=1");
-    await openRecordings(page, made(friction, 100));
+    await openRecordings(page, recordingOf(friction, 100));
     await expect(page.locator(".recording")).toContainText(words("files.not-kept"));
     await page.reload();
     await explorer.ready();
-    await expect(page.locator(".missing")).toContainText(words("files.missing", { name: made(friction, 100).name }));
+    await expect(page.locator(".missing")).toContainText(
+        words("files.missing", { name: recordingOf(friction, 100).name }),
+    );
 });
 
-test("columns without known names are asked for once @long", async ({ explorer, page, friction }) => {
+test("unknown column names are requested once @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
     const columns: readonly Column[] = [
         { name: "zeit", value: ({ t }) => 1e3 * t },
@@ -591,9 +594,9 @@ test("columns without known names are asked for once @long", async ({ explorer, 
     await choose("volts", "u_bat");
     await page.getByRole("button", { name: words("columns.use") }).click();
     await expect(page.locator(".recording")).toContainText("401 samples over 2");
-    expect((await explorer.shown()).given).toMatchObject({ T: "0.005", vin: "11.25" });
+    expect((await explorer.state()).given).toMatchObject({ T: "0.005", vin: "11.25" });
     await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 40);
-    const { x, y } = (await explorer.shown()).plots["angle"]!["theta_log"]!;
+    const { x, y } = (await explorer.state()).plots["angle"]!["theta_log"]!;
     const run = friction.open("run", "servo_pendulum", { preset: "mx64", trajectory: "sin_sin", T: 0.005 });
     const { t, theta } = run.rows(401);
     run.close();
@@ -605,7 +608,7 @@ test("columns without known names are asked for once @long", async ({ explorer, 
     await dropFiles(page, { name: "second.csv", text });
     await expect(page.locator(".recording")).toContainText("second.csv");
     await expect(sheet).toHaveCount(0);
-    // and can be changed
+    // and the names can be changed
     await explorer.popup("recordings");
     await page.getByRole("button", { name: words("columns.of", { name: "second.csv" }) }).click();
     await page.keyboard.press("Escape");
@@ -614,7 +617,7 @@ test("columns without known names are asked for once @long", async ({ explorer, 
     await expect(page.locator(".recording")).toContainText(/over 2000/);
 });
 
-test("of several files columns are asked for once, none is lost, and the identification takes them over @long", async ({
+test("columns of several files are requested once, none is lost, and the identification uses them @long", async ({
     explorer,
     page,
     friction,
@@ -649,13 +652,13 @@ test("of several files columns are asked for once, none is lost, and the identif
     await expect(page.locator(".identify-command code")).toContainText("--columns=");
     await expect(page.locator("tbody.aside")).toHaveCount(0);
     await expect(page.getByRole("row", { name: /three\.csv/ })).toContainText("2");
-    // What was answered holds for a file that is opened there, too.
+    // The answer also applies to a file that is opened there.
     await dropFiles(page, file("four.csv", 50));
     await expect(page.getByRole("row", { name: /four\.csv/ })).toContainText("2");
     await expect(page.locator("tbody.aside")).toHaveCount(0);
 });
 
-test("a warning of a file is seen above its notes @long", async ({ explorer, page, friction }) => {
+test("a warning about a file is shown above its notes @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?preset=xl330&v=1");
     const text = recorded(friction, { preset: "xl330", trajectory: "lift_and_drop", kp: 400 }, { rows: 801 });
     await dropFiles(page, { name: "drop.csv", text: text.replace("input_volts", "celsius") });
@@ -665,7 +668,7 @@ test("a warning of a file is seen above its notes @long", async ({ explorer, pag
     await expect(severities.last()).toHaveClass(/note/);
 });
 
-test("angles that look like degrees or ticks are asked for, with the likely unit @long", async ({
+test("the unit of angles that look like degrees or ticks is requested, with the likely one selected @long", async ({
     explorer,
     page,
     friction,
@@ -682,11 +685,11 @@ test("angles that look like degrees or ticks are asked for, with the likely unit
     await page.getByRole("button", { name: words("columns.use") }).click();
     await expect(page.locator(".recording")).toContainText("ticks.csv");
     await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 20);
-    const { y } = (await explorer.shown()).plots["angle"]!["theta_log"]!;
+    const { y } = (await explorer.state()).plots["angle"]!["theta_log"]!;
     expect(Math.max(...y.map(Math.abs))).toBeLessThan(1.5);
 });
 
-test("one set of a collection is chosen, and a file without a model says which it is @long", async ({
+test("one set of a collection is chosen, and a message names the model of a file without one @long", async ({
     explorer,
     page,
     friction,
@@ -712,36 +715,36 @@ test("one set of a collection is chosen, and a file without a model says which i
     await chooser.locator("[name=model]").selectOption("m4");
     await chooser.getByRole("button", { name: words("collection.load") }).click();
     await expect(chooser).toHaveCount(0);
-    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", model: "m4", friction_base: "0.031" });
+    expect((await explorer.state()).given).toMatchObject({ preset: "xl330", model: "m4", friction_base: "0.031" });
     const { model: _, ...alone } = servos.xl330.m4 as Record<string, unknown>;
     await dropFiles(page, { name: "alone.json", text: JSON.stringify({ ...alone, friction_base: 0.033 }) });
     await expect(page.getByText(/^alone\.json: \d+ of \d+ values loaded\.$/)).toBeVisible();
-    expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
+    expect((await explorer.state()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
 });
 
-test("each of several opened files has a message of its own; a published value does not count as changed @long", async ({
+test("each of several opened files has its message; a published value is not marked as changed @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?preset=xl330&model=m3&load_friction_base=0.2&v=1");
     const run = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m3", load_friction_base: "0.25" });
-    const mine = run.writeParameters();
+    const ownText = run.writeParameters();
     run.close();
     await page
         .locator("input[type=file]")
         .first()
         .setInputFiles([
-            { name: "mine.json", mimeType: "application/json", buffer: Buffer.from(mine) },
+            { name: "mine.json", mimeType: "application/json", buffer: Buffer.from(ownText) },
             { name: "meta.json", mimeType: "application/json", buffer: Buffer.from('{ "mass": 0.5 }') },
         ]);
     await expect(page.locator(".files .pace")).toHaveText(
         /^mine\.json: (\d+) of \1 values loaded\. meta\.json: nothing of it is used\.$/,
     );
-    expect((await explorer.shown()).given).toEqual({ preset: "xl330", model: "m3", load_friction_base: "0.25" });
+    expect((await explorer.state()).given).toEqual({ preset: "xl330", model: "m3", load_friction_base: "0.25" });
 });
 
-test("saved parameters are the published format, and read back to the same bits @long", async ({
+test("saved parameters have the published format, and give the same bits when read @long", async ({
     explorer,
     page,
     friction,
@@ -755,7 +758,7 @@ test("saved parameters are the published format, and read back to the same bits 
     };
     await explorer.open(`#/pendulum?${String(new URLSearchParams(given))}&v=1`);
     const values = async (): Promise<unknown> =>
-        (await explorer.shown()).report.entries
+        (await explorer.state()).report.entries
             .filter(({ key }) => !["trajectory", "mass", "length"].includes(key))
             .map(({ key, value }) => [key, value]);
     const before = await values();
@@ -779,7 +782,7 @@ test("a limit of the supply or the current is named, with its times @long", asyn
     // steps of .75 and .8 rad at duty 2.3 e: the supply limits until .43 rad are left
     const text = recorded(friction, { ...SERVO, kp: 800, vin: 7.3, trajectory: "steps" }, { rows: 1201 });
     await openRecordings(page, { name: "xl330_kp800_steps.csv", text });
-    const first = (await explorer.shown()).given;
+    const first = (await explorer.state()).given;
     const run = friction.open("run", "servo_pendulum", { ...first, trajectory: "steps" });
     const times = run.saturation(1200);
     run.close();
@@ -791,7 +794,7 @@ test("a limit of the supply or the current is named, with its times @long", asyn
             words("saturation.time", { from: Number(from.toPrecision(3)), to: Number(to.toPrecision(3)) }),
         );
     else await expect(page.locator(".saturation")).toContainText(`${times.length} times`);
-    // a limit of the current holds instead
+    // the limit of the current applies instead
     await explorer.type("max_current", "0.3");
     await expect(page.locator(".saturation").last()).toContainText(/The current limit holds/);
     await explorer.type("max_current", "");
@@ -799,7 +802,7 @@ test("a limit of the supply or the current is named, with its times @long", asyn
     await expect(page.locator(".saturation")).toHaveCount(0);
 });
 
-test("what a run is compared with and what it does at its end stand at one place in both views @long", async ({
+test("the choice of comparison and of the end of a run are in the same place in both views @long", async ({
     explorer,
     page,
 }) => {
@@ -808,31 +811,27 @@ test("what a run is compared with and what it does at its end stand at one place
         const compare = page.locator(".panel .panel-options").getByText(words("compare.title"), { exact: true });
         await explorer.popup("run-settings");
         const end = page.locator("#run-settings").getByText(words("pendulum.end"), { exact: true });
-        const both = { compare: await compare.first().isVisible(), end: await end.first().isVisible() };
+        const choices = { compare: await compare.first().isVisible(), end: await end.first().isVisible() };
         await page.keyboard.press("Escape");
-        return both;
+        return choices;
     };
-    const there = { compare: true, end: true };
-    expect(await places("#/pendulum?v=1")).toEqual(there);
-    expect(await places("#/experiments?v=1")).toEqual(there);
+    const available = { compare: true, end: true };
+    expect(await places("#/pendulum?v=1")).toEqual(available);
+    expect(await places("#/experiments?v=1")).toEqual(available);
 });
 
-test("what is typed into the strip is not overwritten while the run goes on @long", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("text typed into the strip is not overwritten while the run plays @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
-    await openRecordings(page, made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 400));
     const mass = page.locator(`${strip} [data-bench=mass] input`);
     await mass.fill("0.6");
-    // the view is rendered again, also because another value of the bench is kept
+    // the view is rendered again, also because another value of the bench is stored
     await explorer.slider("length").press("ArrowRight");
     await frames(page, 36);
     await expect(mass).toHaveValue("0.6");
 });
 
-test("the door of the opening says how to begin, until a recording is there @long", async ({
+test("the link in the opening explains how to begin, until a recording is open @long", async ({
     explorer,
     page,
     friction,
@@ -841,7 +840,7 @@ test("the door of the opening says how to begin, until a recording is there @lon
     await page.getByRole("link", { name: words("opening.servo") }).click();
     const invitation = page.locator(".own-servo");
     await expect(invitation).toContainText(words("own.invitation"));
-    const { name, text } = made(friction, 100);
+    const { name, text } = recordingOf(friction, 100);
     await invitation
         .locator("input[type=file]")
         .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
@@ -852,15 +851,15 @@ test("the door of the opening says how to begin, until a recording is there @lon
 
 /** The largest step from one row to the next, of every model and the recording. */
 async function jumps(explorer: Explorer): Promise<Record<string, number>> {
-    const { angle } = (await explorer.shown()).plots;
+    const { angle } = (await explorer.state()).plots;
     const lines = Object.entries(angle!).filter(([name, { y }]) => name.endsWith("theta") && y.length > 1);
     return Object.fromEntries(
         lines.map(([name, { y }]) => [name, Math.max(...y.slice(1).map((value, i) => Math.abs(value - y[i]!)))]),
     );
 }
 
-for (const way of ["its door", "a dropped file"])
-    test(`what leaves the opening by ${way} begins anew, with nothing of its run${way === "its door" ? "" : " @long"}`, async ({
+for (const exit of ["its door", "a dropped file"])
+    test(`leaving the opening by ${exit} starts again, without its run${exit === "its door" ? "" : " @long"}`, async ({
         explorer,
         page,
         friction,
@@ -869,39 +868,40 @@ for (const way of ["its door", "a dropped file"])
         await expect(page.locator(".opening")).toBeVisible();
         await page.waitForFunction(() => window.__explorer.steps > 300);
         const file = { name: "xl330_kp400.csv", text: recorded(friction, { ...SERVO, kp: 400 }, { rows: 801 }) };
-        if (way === "its door") {
+        if (exit === "its door") {
             await page.getByRole("link", { name: words("opening.servo") }).click();
             await page.waitForFunction(() => window.__explorer.steps < 300);
         } else await openRecordings(page, file);
         await expect(page.locator(".opening")).toHaveCount(0);
         await page.waitForFunction(() => window.__explorer.steps > 40);
-        const { given, page: chosen, plots } = await explorer.shown();
-        const begin = Object.entries(plots["angle"]!).filter(([name]) => name.endsWith(" theta") || name === "theta");
-        expect(begin.length).toBe(6);
-        for (const [name, { x, y }] of begin) expect([x[0], y[0]], name).toEqual([0, 0]);
-        for (const [name, most] of Object.entries(await jumps(explorer))) expect(most, name).toBeLessThan(0.3);
-        // its light mass, and that it does not repeat, are not the reader's
+        const { given, page: chosen, plots } = await explorer.state();
+        const angles = Object.entries(plots["angle"]!).filter(([name]) => name.endsWith(" theta") || name === "theta");
+        expect(angles.length).toBe(6);
+        for (const [name, { x, y }] of angles) expect([x[0], y[0]], name).toEqual([0, 0]);
+        for (const [name, largestStep] of Object.entries(await jumps(explorer)))
+            expect(largestStep, name).toBeLessThan(0.3);
+        // the reader's state has neither the light mass of the opening nor its stop at the end
         expect(given["mass"]).toBeUndefined();
         expect(chosen["loop"]).toBeUndefined();
     });
 
-test("a run beside a recording ends with it; after that nothing is shown as measured @long", async ({
+test("a run beside a recording ends with it; after that no value is shown as measured @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&ghost=none&loop=off&speed=2&v=1");
-    await openRecordings(page, made(friction, 400));
+    await openRecordings(page, recordingOf(friction, 400));
     await page.getByRole("button", { name: right }).click();
     await page.getByRole("button", { name: words("run.play"), exact: true }).waitFor();
-    expect((await explorer.shown()).steps).toBe(400);
+    expect((await explorer.state()).steps).toBe(400);
     const measured = page.locator("run-readout div").filter({ hasText: "log" });
     await expect(measured).toContainText(/\d/);
-    // played again, it begins again
+    // played again, it restarts
     await page.getByRole("button", { name: words("run.play"), exact: true }).click();
     await page.waitForFunction(() => window.__explorer.steps > 20 && window.__explorer.steps < 390);
     await page.getByRole("button", { name: words("run.play"), exact: true }).waitFor();
-    // a hand makes it go on
+    // a hand makes it continue
     const { at, theta } = await picture(page);
     await page.mouse.move(at(theta).x, at(theta).y);
     await page.mouse.down();
@@ -909,7 +909,7 @@ test("a run beside a recording ends with it; after that nothing is shown as meas
     await page.waitForFunction(() => window.__explorer.steps > 480);
     await page.mouse.up();
     await page.getByRole("button", { name: words("run.pause") }).click();
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(Math.max(...plots["angle"]!["theta"]!.x)).toBeGreaterThan(2.3);
     expect(Math.max(...plots["angle"]!["theta_log"]!.x)).toBeLessThanOrEqual(2 + 1e-9);
     await expect(measured).toContainText("–");
@@ -934,7 +934,7 @@ test(
             await explorer.open("#/pendulum?own=on&v=1", true);
             await page.locator(".own-servo").waitFor();
             await sound();
-            await dropFiles(page, made(friction, 100), made(friction, 400));
+            await dropFiles(page, recordingOf(friction, 100), recordingOf(friction, 400));
             await page.locator(strip).waitFor();
             await expect(page.locator("[popovertarget=recordings]")).toContainText("2");
             await sound();

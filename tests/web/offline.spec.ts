@@ -1,5 +1,5 @@
-// Without a network: what was opened once opens again, completely; and a newer build is used when the reader accepts
-// it.
+// Without a network: everything opened once opens again, completely; and a newer build is used when the
+// reader accepts it.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import os from "node:os";
@@ -12,27 +12,27 @@ interface Served {
     close(): void;
 }
 type Sent = (name: string, encoding: string | undefined, bytes: number) => void;
-async function serve(folder: string, sent?: Sent): Promise<Served> {
+async function serve(folder: string, requests?: Sent): Promise<Served> {
     const { serveFolder } = (await import(path.join(root, "web/serve-folder.mjs"))) as {
-        serveFolder(folder: string, port?: number, sent?: Sent): Promise<Served>;
+        serveFolder(folder: string, port?: number, requests?: Sent): Promise<Served>;
     };
-    return serveFolder(folder, 0, sent);
+    return serveFolder(folder, 0, requests);
 }
 
-/** A copy of the built page in a folder of its own. */
+/** A copy of the built page in a separate folder. */
 async function copied(): Promise<string> {
     const folder = await mkdtemp(path.join(os.tmpdir(), "offline-"));
     await cp(path.join(root, "build/web"), folder, { recursive: true });
     return folder;
 }
 
-const named = async (folder: string, start: string): Promise<string> =>
+const fileOf = async (folder: string, start: string): Promise<string> =>
     (await readdir(folder)).find((name) => name.startsWith(start) && !name.endsWith(".map"))!;
 
 const views = ["story", "pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark"];
 
-/** Wait until the service worker controls the next opening of the page. */
-async function kept(page: Page): Promise<void> {
+/** Waits until the service worker will control the next opening of the page. */
+async function underControl(page: Page): Promise<void> {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
@@ -42,9 +42,9 @@ test("every view opens again without a network, with its numbers @long", async (
     const page = await context.newPage();
     const explorer = new Explorer(page);
     await explorer.open("#/law");
-    await kept(page);
-    // The vectors of the proof are large, and cached once they have been requested.
-    const proof = await named(path.join(root, "build/web"), "proof-");
+    await underControl(page);
+    // The vectors of the proof are large, and are cached after the first request.
+    const proof = await fileOf(path.join(root, "build/web"), "proof-");
     const vectors = (): Promise<number> =>
         page.evaluate((name) => fetch(name).then((answer) => answer.text()), proof).then((text) => text.length);
     await page.reload();
@@ -56,27 +56,27 @@ test("every view opens again without a network, with its numbers @long", async (
         await page.goto("about:blank");
         await explorer.open(`?lang=fr#/${view}`);
         await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-        const { report, plots } = await explorer.shown();
+        const { report, plots } = await explorer.state();
         expect(report.ok).toBe(true);
         if (["benchmark", "papers", "identify", "story"].includes(view)) continue;
         if (view === "pendulum") await page.waitForFunction(() => window.__explorer.steps > 50);
         else expect(Object.keys(plots).length).toBeGreaterThan(0);
     }
-    // The benchmark's worker comes from the cache too.
+    // The benchmark's worker also comes from the cache.
     await page.getByRole("button", { name: "Lancer la mesure" }).click();
     await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
     expect(explorer.complaints).toEqual([]);
     await context.close();
 });
 
-/** The build in this folder becomes a newer one, with a border above its header, in three steps: its files, the list of
- *  them, and the service worker, which knows the list. */
+/** Makes the build in this folder a newer one, with a border above its header, in three steps: its files, the list of
+ * them, and the service worker, which contains the list. */
 async function newBuild(folder: string): Promise<(() => Promise<void>)[]> {
     const hash = (text: string): string => createHash("sha256").update(text).digest("base64");
     const read = (name: string): Promise<string> => readFile(path.join(folder, name), "utf8");
     const write = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
     const [old, page, list, worker] = [
-        await named(folder, "style-"),
+        await fileOf(folder, "style-"),
         await read("index.html"),
         await read("offline.json"),
         await read("service-worker.js"),
@@ -102,70 +102,74 @@ async function newBuild(folder: string): Promise<(() => Promise<void>)[]> {
 const border = (page: Page): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.querySelector("header")!).borderTopWidth);
 
-test("a newer build waits until it is taken, then replaces all of the old one", slow, async ({ browser }) => {
-    test.slow();
-    const folder = await copied();
-    const server = await serve(folder);
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    try {
-        await page.goto(`${server.address}/#/law`);
-        await expect(page.locator("law-view")).toBeVisible();
-        await kept(page);
-        await page.reload();
-        await expect(page.locator("law-view")).toBeVisible();
-        const [files, list, worker] = await newBuild(folder);
-        await files!();
-        // While the worker does not know of it, nothing is taken.
-        await page.reload();
-        await expect(page.locator("law-view")).toBeVisible();
-        expect(await border(page)).toBe("0px");
-        await list!();
-        await worker!();
-        await page.reload();
-        const button = page.getByRole("button", { name: "Reload" });
-        await expect(button).toBeVisible({ timeout: 15_000 });
-        expect(await border(page)).toBe("0px");
-        const again = page.waitForEvent("load");
-        await button.click();
-        await again;
-        await expect(page.locator("law-view")).toBeVisible({ timeout: 15_000 });
-        await expect.poll(() => border(page), { timeout: 15_000 }).toBe("7px");
-        await expect(button).toHaveCount(0);
-        expect((await page.evaluate(() => caches.keys())).length).toBe(1);
-    } finally {
-        await context.close();
-        server.close();
-        await rm(folder, { recursive: true });
-    }
-});
+test(
+    "a newer build waits until the reader accepts it, then replaces the old one completely",
+    slow,
+    async ({ browser }) => {
+        test.slow();
+        const folder = await copied();
+        const server = await serve(folder);
+        const context = await browser.newContext();
+        const page = await context.newPage();
+        try {
+            await page.goto(`${server.address}/#/law`);
+            await expect(page.locator("law-view")).toBeVisible();
+            await underControl(page);
+            await page.reload();
+            await expect(page.locator("law-view")).toBeVisible();
+            const [files, list, worker] = await newBuild(folder);
+            await files!();
+            // While the worker does not list it, it is not used.
+            await page.reload();
+            await expect(page.locator("law-view")).toBeVisible();
+            expect(await border(page)).toBe("0px");
+            await list!();
+            await worker!();
+            await page.reload();
+            const button = page.getByRole("button", { name: "Reload" });
+            await expect(button).toBeVisible({ timeout: 15_000 });
+            expect(await border(page)).toBe("0px");
+            const reloaded = page.waitForEvent("load");
+            await button.click();
+            await reloaded;
+            await expect(page.locator("law-view")).toBeVisible({ timeout: 15_000 });
+            await expect.poll(() => border(page), { timeout: 15_000 }).toBe("7px");
+            await expect(button).toHaveCount(0);
+            expect((await page.evaluate(() => caches.keys())).length).toBe(1);
+        } finally {
+            await context.close();
+            server.close();
+            await rm(folder, { recursive: true });
+        }
+    },
+);
 
-test("a newer build that is taken in one tab can be taken in the other one, too", slow, async ({ browser }) => {
+test("a newer build accepted in one tab can be accepted in the other one, too", slow, async ({ browser }) => {
     test.slow();
     const folder = await copied();
     const server = await serve(folder);
     const context = await browser.newContext();
-    const [one, other] = [await context.newPage(), await context.newPage()];
+    const [firstTab, secondTab] = [await context.newPage(), await context.newPage()];
     const button = (page: Page): Locator => page.getByRole("button", { name: "Reload" });
     try {
-        await one.goto(`${server.address}/#/law`);
-        await kept(one);
-        await one.reload();
-        await expect(one.locator("law-view")).toBeVisible();
-        await other.goto(`${server.address}/#/law?F_S=3&v=1`);
-        await expect(other.locator("law-view")).toBeVisible();
+        await firstTab.goto(`${server.address}/#/law`);
+        await underControl(firstTab);
+        await firstTab.reload();
+        await expect(firstTab.locator("law-view")).toBeVisible();
+        await secondTab.goto(`${server.address}/#/law?F_S=3&v=1`);
+        await expect(secondTab.locator("law-view")).toBeVisible();
         for (const step of await newBuild(folder)) await step();
-        await one.reload();
-        await expect(button(one)).toBeVisible({ timeout: 15_000 });
-        await expect(button(other)).toBeVisible({ timeout: 15_000 });
-        await button(one).click();
-        await expect.poll(() => border(one).catch(() => ""), { timeout: 15_000 }).toBe("7px");
-        // The other tab is left as it is until it is asked.
-        expect(await border(other)).toBe("0px");
-        await button(other).click();
-        await expect.poll(() => border(other).catch(() => ""), { timeout: 15_000 }).toBe("7px");
-        await expect(button(other)).toHaveCount(0);
-        expect(new URL(other.url()).hash).toContain("F_S=3");
+        await firstTab.reload();
+        await expect(button(firstTab)).toBeVisible({ timeout: 15_000 });
+        await expect(button(secondTab)).toBeVisible({ timeout: 15_000 });
+        await button(firstTab).click();
+        await expect.poll(() => border(firstTab).catch(() => ""), { timeout: 15_000 }).toBe("7px");
+        // The other tab does not change before its reader accepts.
+        expect(await border(secondTab)).toBe("0px");
+        await button(secondTab).click();
+        await expect.poll(() => border(secondTab).catch(() => ""), { timeout: 15_000 }).toBe("7px");
+        await expect(button(secondTab)).toHaveCount(0);
+        expect(new URL(secondTab.url()).hash).toContain("F_S=3");
     } finally {
         await context.close();
         server.close();
@@ -173,25 +177,25 @@ test("a newer build that is taken in one tab can be taken in the other one, too"
     }
 });
 
-test("a first visit downloads every file once, also those that are kept for use without a network @long", async ({
+test("a first visit downloads every file once, including files for use without a network @long", async ({
     browser,
 }) => {
     const folder = await copied();
-    const sent: string[] = [];
-    const server = await serve(folder, (name) => sent.push(name));
+    const requests: string[] = [];
+    const server = await serve(folder, (name) => requests.push(name));
     const context = await browser.newContext();
     const page = await context.newPage();
     try {
         await page.goto(`${server.address}/#/law`);
-        await kept(page);
+        await underControl(page);
         await expect(page.locator("law-view")).toBeVisible();
         const list = JSON.parse(await readFile(path.join(folder, "offline.json"), "utf8")) as [string, string][];
         expect(list.length).toBeGreaterThan(30);
-        const times = (name: string): number => sent.filter((one) => one === name).length;
+        const times = (name: string): number => requests.filter((file) => file === name).length;
         for (const [name] of list.filter(([name]) => /-[A-Z0-9]{8}\./.test(name)))
             expect([name, times(name)]).toEqual([name, 1]);
-        // The vectors of the proof, source maps and the picture for links are not asked for.
-        expect(sent.filter((name) => /^proof|\.map$|\.png$/.test(name))).toEqual([]);
+        // The vectors of the proof, source maps and the preview picture of links are not requested.
+        expect(requests.filter((name) => /^proof|\.map$|\.png$/.test(name))).toEqual([]);
     } finally {
         await context.close();
         server.close();
@@ -199,7 +203,7 @@ test("a first visit downloads every file once, also those that are kept for use 
     }
 });
 
-test("the page can be installed: a manifest with an icon that are there", async ({ page }) => {
+test("the page can be installed: manifest and icon exist", async ({ page }) => {
     await page.goto("/");
     const manifest = (await (await page.request.get("/manifest.webmanifest")).json()) as { icons: { src: string }[] };
     for (const { src } of manifest.icons) {

@@ -1,26 +1,26 @@
-// Links of version 0.1.0 open the states that they opened then: each setting is there, nothing else is, and nothing is said.
+// Links of version 0.1.0 open the states that they opened then: the same settings, no others, and no messages.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ALL, expect, test } from "./explorer";
 
-const kept = readFileSync(path.join(__dirname, "old-links.txt"), "utf8").trim().split("\n");
-/** They are in order of view: every fourth is of each. */
-const links = kept.filter((_, i) => ALL || i % 4 === 0);
+const addresses = readFileSync(path.join(__dirname, "old-links.txt"), "utf8").trim().split("\n");
+/** The links are sorted by view: every fourth covers all views. */
+const links = addresses.filter((_, i) => ALL || i % 4 === 0);
 
 test("a hundred links of an older version @long", async ({ explorer, page }) => {
     test.slow();
-    expect(kept.length).toBeGreaterThan(100);
+    expect(addresses.length).toBeGreaterThan(100);
     await explorer.open("#/law");
-    await explorer.whole();
+    await explorer.allLoaded();
     for (const link of links) {
         const [, view, query = ""] = /^#\/([a-z-]+)\?(.*)$/.exec(link)!;
         const { v: _version, lesson: _lesson, run: _run, ...settings } = Object.fromEntries(new URLSearchParams(query));
         await page.evaluate((hash) => (location.hash = hash), link);
-        const opened = async (): Promise<object> => {
-            const { view: name, given, page: own, drafts, findings, remarks } = await explorer.shown();
+        const loaded = async (): Promise<object> => {
+            const { view: name, given, page: own, drafts, findings, remarks } = await explorer.state();
             const errors = findings.filter(({ severity }) => severity === "error");
             return { link, view: name, settings: { ...given, ...own }, drafts, errors, remarks };
         };
-        await expect.poll(opened).toEqual({ link, view, settings, drafts: {}, errors: [], remarks: [] });
+        await expect.poll(loaded).toEqual({ link, view, settings, drafts: {}, errors: [], remarks: [] });
     }
 });

@@ -6,7 +6,7 @@ for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
     test(`T = ${T} s: the page answers, and all runs stay together @long`, async ({ explorer, page }) => {
         await explorer.open(`#/pendulum?T=${T}`);
         await page.waitForFunction(() => window.__explorer.steps > 1000);
-        // The median, because a single frame may also wait for another program.
+        // The median, because a single frame may wait for another program.
         const between = await page.evaluate(
             () =>
                 new Promise<number>((resolve) => {
@@ -23,64 +23,57 @@ for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
         );
         expect(between).toBeLessThan(250);
         await page.getByRole("button", { name: "Pause" }).click({ timeout: 1500 });
-        const { plots, steps } = await explorer.shown();
-        const { theta, "m1 theta": one, "m6 theta": six } = plots["angle"]!;
+        const { plots, steps } = await explorer.state();
+        const { theta, "m1 theta": m1, "m6 theta": m6 } = plots["angle"]!;
         expect(theta!.x.at(-1)).toBeCloseTo(steps * Number(T), 9);
-        expect(one!.x).toEqual(theta!.x);
-        expect(six!.x).toEqual(theta!.x);
+        expect(m1!.x).toEqual(theta!.x);
+        expect(m6!.x).toEqual(theta!.x);
     });
 }
 
-test("when there is too much to compute, the page shows the pace that it really keeps @long", async ({
-    explorer,
-    page,
-}) => {
+test("if there is too much to compute, the page shows the real pace @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?T=1e-9");
-    const told = page.locator(".pace");
-    await expect(told).toContainText("step 1\u00a0ns");
-    await expect(told).toContainText("runs at");
-    const kept = await page.evaluate(async () => {
+    const paceText = page.locator(".pace");
+    await expect(paceText).toContainText("step 1\u00a0ns");
+    await expect(paceText).toContainText("runs at");
+    const pace = await page.evaluate(async () => {
         const [steps, wall] = [window.__explorer.steps, performance.now()];
         await new Promise((resolve) => setTimeout(resolve, 1000));
         return ((window.__explorer.steps - steps) * 1e-9) / ((performance.now() - wall) / 1000);
     });
-    const ratio = shownNumber(/runs at (\S+)\s/.exec((await told.textContent())!)![1]!);
-    expect(ratio).toBeGreaterThan(kept / 4);
-    expect(ratio).toBeLessThan(kept * 4);
+    const ratio = shownNumber(/runs at (\S+)\s/.exec((await paceText.textContent())!)![1]!);
+    expect(ratio).toBeGreaterThan(pace / 4);
+    expect(ratio).toBeLessThan(pace * 4);
     await page.goto("/#/pendulum?T=1000");
-    await expect(told).toContainText("step 1000\u00a0s");
+    await expect(paceText).toContainText("step 1000\u00a0s");
 });
 
 test("reduced motion with a tiny step opens, paused @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/pendulum?T=1e-9");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 2000 });
-    expect((await explorer.shown()).steps).toBeGreaterThan(0);
+    expect((await explorer.state()).steps).toBeGreaterThan(0);
 });
 
-test("a comparison that can not catch up: all start again, and that is said @long", async ({ explorer, page }) => {
+test("a comparison that cannot catch up: all runs restart, with a message @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?T=1e-7&ghost=none");
     await page.waitForFunction(() => window.__explorer.steps > 2_000_000, undefined, { timeout: 15_000 });
     await page.getByRole("radio", { name: "M1" }).last().check();
     await expect(page.getByText(words("run.restarted"))).toBeVisible();
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     expect(plots["angle"]!["m1 theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
 });
 
-test("a change of T goes on in time, with the state and the traces that there were @long", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("a change of T keeps the time, the state and the traces @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?change=here");
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await page.getByRole("button", { name: "Pause" }).click();
-    const before = await explorer.shown();
+    const before = await explorer.state();
     await explorer.type("T", "0.0001");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.waitForFunction((from) => window.__explorer.steps > from + 3000, before.steps);
     await page.getByRole("button", { name: "Pause" }).click();
-    const after = await explorer.shown();
+    const after = await explorer.state();
     const run = friction.open("run", "servo_pendulum");
     run.rows(1, before.steps);
     run.set({ T: "0.0001" });
@@ -102,18 +95,18 @@ test("a change of T goes on in time, with the state and the traces that there we
     expect(after.plots["angle"]!["theta"]!.y.slice(0, 20)).toEqual(before.plots["angle"]!["theta"]!.y.slice(0, 20));
 });
 
-test("step, reset and a changed parameter show how things are now @long", async ({ explorer, page, friction }) => {
+test("step, reset and a changed parameter show the current state @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?trajectory=hold&change=here&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 300);
     await page.getByRole("button", { name: "Pause" }).click();
-    const shown = page.locator("run-readout");
-    const { steps, given } = await explorer.shown();
+    const readout = page.locator("run-readout");
+    const { steps, given } = await explorer.state();
     const run = friction.open("run", "servo_pendulum", given);
     run.rows(1, steps);
     const expectShown = async (): Promise<void> => {
         const { t, tau_e: gravity } = run.now();
-        await expect(shown).toContainText(`${t!.toFixed(3)} s`);
-        await expect(shown).toContainText(`${gravity!.toFixed(3).replace("-", "−")} N`);
+        await expect(readout).toContainText(`${t!.toFixed(3)} s`);
+        await expect(readout).toContainText(`${gravity!.toFixed(3).replace("-", "−")} N`);
     };
     await expectShown();
     run.set({ ...given, mass: "3" });
@@ -124,42 +117,42 @@ test("step, reset and a changed parameter show how things are now @long", async 
     await expectShown();
     run.rows(1);
     await page.getByRole("button", { name: words("run.step"), exact: true }).click();
-    await expect(shown).toContainText("0.001 s");
+    await expect(readout).toContainText("0.001 s");
     await expectShown();
     run.close();
 });
 
-test("letters act on the run from its own place only @long", async ({ explorer, page }) => {
+test("letters control the run only while it has the focus @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await page.waitForFunction(() => window.__explorer.steps > 50);
     await page.getByRole("button", { name: "Pause" }).click();
-    const { steps } = await explorer.shown();
+    const { steps } = await explorer.state();
     await explorer.slider("mass").focus();
     for (const key of ["r", ".", "Space"]) await page.keyboard.press(key);
-    expect((await explorer.shown()).steps).toBe(steps);
+    expect((await explorer.state()).steps).toBe(steps);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press(".");
-    expect((await explorer.shown()).steps).toBe(steps + 1);
+    expect((await explorer.state()).steps).toBe(steps + 1);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute("title", "Play (Space)");
 });
 
-test("large torques have whole numbers at their axis @long", async ({ explorer, page }) => {
+test("large torques have whole numbers on their axis @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => {
-        const drawn: { text: string; left: number }[] = [];
-        Object.assign(window, { drawn });
+        const labels: { text: string; left: number }[] = [];
+        Object.assign(window, { labels });
         const fill = CanvasRenderingContext2D.prototype.fillText;
         CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
             const place = this.getTransform().transformPoint({ x, y });
             const width = this.measureText(text).width * (this.textAlign === "right" ? 1 : 0);
-            drawn.push({ text, left: place.x / this.getTransform().a - width });
+            labels.push({ text, left: place.x / this.getTransform().a - width });
             fill.call(this, text, x, y, ...(most === undefined ? [] : [most]));
         };
     });
     await explorer.open("#/pendulum?kt=10000");
     const texts = (): Promise<{ text: string; left: number }[]> =>
-        page.evaluate(() => (window as unknown as { drawn: { text: string; left: number }[] }).drawn);
+        page.evaluate(() => (window as unknown as { labels: { text: string; left: number }[] }).labels);
     await expect.poll(async () => (await texts()).some(({ text }) => /e\d/.test(text))).toBe(true);
-    const drawn = await texts();
-    expect(drawn.filter(({ text, left }) => /^[−\d]/.test(text) && left < 0)).toEqual([]);
+    const labels = await texts();
+    expect(labels.filter(({ text, left }) => /^[−\d]/.test(text) && left < 0)).toEqual([]);
 });

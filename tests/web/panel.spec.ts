@@ -1,9 +1,9 @@
-// The parameter panel: made from the library's rows, with every error at its place.
+// The parameter panel: built from the library's rows, with every error at its place.
 import { asPhone, Explorer, expect, test, words, frames } from "./explorer";
 
 declare global {
     interface Window {
-        /** The elements of the panel that have been rendered, with their keys. */
+        /** Rendered elements of the panel, with their keys. */
         renderedRows: string[];
     }
 }
@@ -13,7 +13,7 @@ test("bad input marks the field with the library's sentence, and the last good p
     friction,
 }) => {
     await explorer.open("#/law");
-    const before = (await explorer.shown()).plots;
+    const before = (await explorer.state()).plots;
     const run = friction.open("curve", "phi_z");
     for (const text of ["abc", "", "nan", "inf", "-1", "1e999"]) {
         await explorer.type("F_S", text);
@@ -21,7 +21,7 @@ test("bad input marks the field with the library's sentence, and the last good p
         await expect(explorer.field("F_S")).toHaveAttribute("aria-invalid", "true");
         await expect(explorer.row("F_S").locator(".finding .sentence")).toHaveText(findings[0]!.text);
         await expect(explorer.field("F_S")).toHaveValue(text);
-        expect((await explorer.shown()).plots).toEqual(before);
+        expect((await explorer.state()).plots).toEqual(before);
     }
     run.close();
     await explorer.type("F_S", "3");
@@ -29,19 +29,19 @@ test("bad input marks the field with the library's sentence, and the last good p
     expect(await explorer.value("F_S")).toBe(3);
 });
 
-test("two values that do not go together: the sentence, its remedies, and the rest goes on @long", async ({
+test("two values that conflict: the sentence, its remedies, and the other values still work @long", async ({
     explorer,
 }) => {
     await explorer.open("#/law");
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
     await explorer.type("D", "6");
-    const shown = await explorer.shown();
-    expect(shown.given).toEqual({ D: "6" });
-    expect(shown.drafts).toEqual({ F_C: "5" });
+    const current = await explorer.state();
+    expect(current.given).toEqual({ D: "6" });
+    expect(current.drafts).toEqual({ F_C: "5" });
     await explorer.row("F_C").getByRole("button", { name: "Set F_S = 5" }).click();
     await expect(explorer.row("F_C").locator(".finding.error")).toHaveCount(0);
-    expect((await explorer.shown()).given).toEqual({ D: "6", F_C: "5", F_S: "5" });
+    expect((await explorer.state()).given).toEqual({ D: "6", F_C: "5", F_S: "5" });
 });
 
 test("reset puts one value back, Reset all everything", async ({ explorer }) => {
@@ -49,22 +49,22 @@ test("reset puts one value back, Reset all everything", async ({ explorer }) => 
     await explorer.type("F_S", "3");
     await explorer.type("D", "6");
     await explorer.page.getByRole("button", { name: "Reset F_S to 2.5" }).click();
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
     await explorer.page.getByRole("button", { name: "Reset all" }).click();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
     await expect(explorer.field("D")).toHaveValue("4.5");
 });
 
-test("a choice or a reset that is refused stays marked, and goes through with what it needs @long", async ({
+test("a refused choice or reset stays marked, and is applied together with the changes that it needs @long", async ({
     explorer,
 }) => {
     await explorer.open("#/law?F_S=4&F_C=3&K=100&B=40&v=1");
-    const before = (await explorer.shown()).plots;
+    const before = (await explorer.state()).plots;
     await explorer.page.getByRole("button", { name: "Reset F_S to 2.5" }).click();
     await expect(explorer.field("F_S")).toHaveAttribute("aria-invalid", "true");
-    expect((await explorer.shown()).plots).toEqual(before);
+    expect((await explorer.state()).plots).toEqual(before);
     await explorer.type("F_C", "0.4");
-    expect((await explorer.shown()).drafts).toEqual({});
+    expect((await explorer.state()).drafts).toEqual({});
     expect(await explorer.value("F_S")).toBe(2.5);
     await explorer.row("law").getByRole("radio", { name: "Rational" }).check();
     await expect(explorer.page.locator(".finding.error").first()).toBeVisible();
@@ -73,23 +73,23 @@ test("a choice or a reset that is refused stays marked, and goes through with wh
     expect(await explorer.value("law")).toBe("rational");
 });
 
-test("a preset replaces the values that it brings @long", async ({ explorer, friction }) => {
+test("a preset replaces the values that it contains @long", async ({ explorer, friction }) => {
     await explorer.open("#/pendulum?friction_viscous=0.3&T=0.002&v=1");
     await explorer.row("preset").locator("select").selectOption("erob80_100");
-    const shown = await explorer.shown();
-    expect(shown.given).toEqual({ preset: "erob80_100", T: "0.002" });
-    const run = friction.open("run", "servo_pendulum", shown.given);
-    expect(shown.report.entries).toEqual(run.report.entries);
+    const current = await explorer.state();
+    expect(current.given).toEqual({ preset: "erob80_100", T: "0.002" });
+    const run = friction.open("run", "servo_pendulum", current.given);
+    expect(current.report.entries).toEqual(run.report.entries);
     run.close();
     await explorer.row("preset").hover();
     await expect(explorer.page.locator("row-description")).toContainText("github.com/Rhoban/bam");
 });
 
-test("every row that applies is there, once, with slider, field and unit @long", async ({ explorer }) => {
+test("every applicable row is present, once, with slider, field and unit @long", async ({ explorer }) => {
     for (const view of ["pendulum", "law", "drive-backdrive"]) {
         await explorer.open(`#/${view}`);
-        const { report } = await explorer.shown();
-        // In groups, and those that matter first before them.
+        const { report } = await explorer.state();
+        // In groups, with the important ones before them.
         const keys = await explorer.page
             .locator(".row")
             .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset["key"]));
@@ -97,30 +97,27 @@ test("every row that applies is there, once, with slider, field and unit @long",
     }
 });
 
-test("sliders say value and unit", async ({ explorer }) => {
+test("sliders have value and unit", async ({ explorer }) => {
     await explorer.open("#/law");
     await expect(explorer.slider("F_S")).toHaveAttribute("aria-valuetext", "2.5 newton metres");
     await expect(explorer.slider("v_S")).toHaveAttribute("aria-valuetext", "0.06 radians per second");
     await expect(explorer.slider("Z")).toHaveAttribute("aria-valuetext", words("panel.not-given"));
 });
 
-test("what is being typed stays while a run plays, and whatever else is drawn anew @long", async ({
-    explorer,
-    page,
-}) => {
+test("text being typed stays while a run plays, and whatever else is drawn again @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await explorer.field("F_C").fill("0.");
     // The pace is updated every half second.
     await frames(page, 72);
-    // Another choice of the page draws the panel, too.
+    // Another choice of the page also draws the panel.
     await page.evaluate(() => document.querySelector<HTMLElement>(".time-line .play")!.click());
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await expect(explorer.field("F_C")).toHaveValue("0.");
     await page.keyboard.type("25");
     await page.keyboard.press("Enter");
     expect(await explorer.value("F_C")).toBe(0.25);
-    // A refused value stays as it was typed; a reset restores the default.
+    // A refused value keeps its text; a reset restores the default.
     await explorer.type("F_C", "x");
     await expect(explorer.field("F_C")).toHaveValue("x");
     await explorer.row("F_C").locator(".reset").click();
@@ -135,7 +132,7 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     await expect(span).toHaveValue("40");
 });
 
-test("a row is one line; nothing moves when its value is changed or refused @long", async ({ explorer, page }) => {
+test("a row is one line; nothing moves if its value is changed or refused @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const places = (): Promise<unknown> =>
         explorer.row("F_C").evaluate((row) =>
@@ -173,17 +170,17 @@ test("a row is one line; nothing moves when its value is changed or refused @lon
     }
 });
 
-test("one place describes the row under the pointer or with the focus, always as high @long", async ({
+test("one area of constant height describes the row under the pointer or with the focus @long", async ({
     explorer,
     page,
     friction,
 }) => {
-    // The pointer of the test before may rest on a row.
+    // The pointer of the previous test may be over a row.
     await page.mouse.move(2, 2);
     await explorer.open("#/pendulum?ghost=none&v=1");
     const description = page.locator("row-description");
     const height = async (): Promise<number> => (await description.boundingBox())!.height;
-    // Before anything is pointed at, what the experiment shows.
+    // Before any row is pointed at, it describes the experiment.
     await expect(description).toContainText(friction.experiment("run", "servo_pendulum").text.slice(0, 30));
     const first = await height();
     for (const [key, text] of [
@@ -204,7 +201,7 @@ test("one place describes the row under the pointer or with the focus, always as
     expect(await height()).toBe(first);
 });
 
-test("under a finger a row is described from the first touch", async ({ explorer, page }) => {
+test("a row is described from the first touch of a finger", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     const description = page.locator("row-description");
@@ -212,13 +209,13 @@ test("under a finger a row is described from the first touch", async ({ explorer
         ["v_b", "Velocity of the belt"],
         ["F_S", "Static friction"],
     ] as const) {
-        // A finger has no pointer that comes over a row before it.
+        // A finger has no pointer that hovers over a row first.
         await explorer.slider(key).dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
         await expect(description).toContainText(text);
     }
 });
 
-test("what matters first is open, the rest folds, is remembered, and opens for a refusal @long", async ({
+test("the important group is open, the others fold, are remembered, and open for a refusal @long", async ({
     explorer,
     page,
 }) => {
@@ -241,7 +238,7 @@ test("what matters first is open, the rest folds, is remembered, and opens for a
     await expect(group.locator("summary")).toContainText("refused");
 });
 
-test("no field cuts its number, and the one being edited has all digits @long", async ({ explorer, page }) => {
+test("no field cuts its number, and the edited one has all digits @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?preset=xl330&ghost=none&v=1");
     for (const [width, height] of [
         [1280, 800],
@@ -253,8 +250,8 @@ test("no field cuts its number, and the one being edited has all digits @long", 
             .locator(".row .field")
             .evaluateAll((fields) =>
                 (fields as HTMLInputElement[])
-                    .filter((one) => one.scrollWidth > one.clientWidth)
-                    .map((one) => one.value),
+                    .filter((field) => field.scrollWidth > field.clientWidth)
+                    .map((field) => field.value),
             );
         expect(cut, `${width} px`).toEqual([]);
     }
@@ -262,13 +259,10 @@ test("no field cuts its number, and the one being edited has all digits @long", 
     await expect(explorer.field("friction_stribeck")).toHaveValue("7.508873888400355e-17");
     await explorer.field("mass").focus();
     await expect(explorer.field("friction_stribeck")).toHaveValue("7.5089e-17");
-    expect((await explorer.shown()).given).toEqual({ preset: "xl330" });
+    expect((await explorer.state()).given).toEqual({ preset: "xl330" });
 });
 
-test("the sliders of a small servo tune it: a key, the pointer, and with Alt a tenth @long", async ({
-    explorer,
-    page,
-}) => {
+test("the sliders tune a small servo: a key, the pointer, and with Alt a tenth @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?preset=xl330&ghost=none&v=1");
     const value = async (): Promise<number> => Number(await explorer.value("friction_base"));
     const slider = explorer.slider("friction_base");
@@ -302,9 +296,9 @@ test("the sliders of a small servo tune it: a key, the pointer, and with Alt a t
     await expect.poll(value, "zero is within reach").toBe(0);
 });
 
-test("a slider that is dragged renders its own row, and no other one whose text stays", async ({ explorer, page }) => {
+test("a dragged slider renders its own row, and no other row whose text is unchanged", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
-    // The first step of a drag changes what the head and the group say.
+    // The first step of a drag changes the text of the head and the group.
     await explorer.slider("mass").focus();
     await page.keyboard.press("ArrowRight");
     await page.evaluate(() => {
@@ -323,14 +317,14 @@ test("a slider that is dragged renders its own row, and no other one whose text 
     });
     for (let i = 0; i < 3; i++) {
         await page.keyboard.press("ArrowRight");
-        await explorer.shown();
+        await explorer.state();
     }
     const rendered = await page.evaluate(() => window.renderedRows);
     expect(new Set(rendered)).toEqual(new Set(["parameter-row mass", "parameter-slider mass"]));
     expect(rendered.length).toBeLessThanOrEqual(12);
 });
 
-test("a slider at its end goes on: the range moves @long", async ({ explorer, page }) => {
+test("a slider at its end continues: the range moves @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.slider("K").focus();
     for (const value of [50_000, 500_000, 5_000_000]) {
@@ -343,7 +337,7 @@ test("a slider at its end goes on: the range moves @long", async ({ explorer, pa
     expect(place).toBeLessThan(1000);
 });
 
-test("a comma or a unit is refused with the number that would do @long", async ({ explorer }) => {
+test("a comma or a unit is refused with the accepted number @long", async ({ explorer }) => {
     await explorer.open("#/law");
     const hint = explorer.row("F_S").locator(".finding.note");
     await explorer.type("F_S", "2,6");
@@ -352,7 +346,7 @@ test("a comma or a unit is refused with the number that would do @long", async (
     await explorer.type("F_S", "3 mm");
     await expect(hint).toContainText("without a unit; it is in N m");
     await hint.getByRole("button", { name: "Set F_S = 3" }).click();
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await explorer.open("#/pendulum?ghost=none&v=1");
     await explorer.type("theta_0", "−0.5");
     expect(await explorer.value("theta_0")).toBe(-0.5);
@@ -360,22 +354,25 @@ test("a comma or a unit is refused with the number that would do @long", async (
     await expect(explorer.field("mass")).toHaveAttribute("inputmode", "decimal");
 });
 
-test("slider and field of a row have the same name, the words that are seen @long", async ({ explorer, page }) => {
+test("slider and field of a row have the same name, as visible @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?v=1");
     const names = (control: string): Promise<(string | null)[]> =>
         page
             .locator(`parameter-panel .row.number ${control}`)
-            .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+            .evaluateAll((all) => all.map((slider) => slider.getAttribute("aria-label")));
     const [sliders, fields] = [await names(".slider"), await names(".field")];
     expect(sliders.length).toBeGreaterThan(10);
     expect(sliders).toEqual(fields);
-    const seen = await page.locator("parameter-panel .row.number .name .symbol").allInnerTexts();
-    expect(sliders.map((name) => name!.split(":")[0])).toEqual(seen.map((text) => text.replace(/\s/g, "")));
+    const symbols = await page.locator("parameter-panel .row.number .name .symbol").allInnerTexts();
+    expect(sliders.map((name) => name!.split(":")[0])).toEqual(symbols.map((text) => text.replace(/\s/g, "")));
     await expect(explorer.slider("kp")).toHaveAccessibleName(/^kp: /);
     await expect(explorer.field("kp")).toHaveAccessibleName(/^kp: /);
 });
 
-test("a range that moves when the slider is let go says so, and how to get back @long", async ({ explorer, page }) => {
+test("when a released slider has moved its range, a message explains how to go back @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     const slider = explorer.slider("F_S");
     const description = page.locator("row-description");
@@ -385,13 +382,13 @@ test("a range that moves when the slider is let go says so, and how to get back 
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width + 9, y + height / 2, { steps: 4 });
-    // While it is held nothing of it moves.
+    // While it is dragged nothing of it moves.
     await expect(description).toContainText("Slider 0 … 25");
     await page.mouse.up();
-    const told = words("panel.moved", { low: 0, high: "250 N m", value: 2.5 }).replace("N m", "N\u00a0m");
+    const message = words("panel.moved", { low: 0, high: "250 N m", value: 2.5 }).replace("N m", "N\u00a0m");
     const spaced = (text: string): string => text.replace(/\u00a0/g, " ");
-    await expect.poll(async () => spaced(await description.innerText())).toContain(spaced(told));
-    await expect.poll(async () => spaced(await page.locator("#said").innerText())).toBe(spaced(told));
+    await expect.poll(async () => spaced(await description.innerText())).toContain(spaced(message));
+    await expect.poll(async () => spaced(await page.locator("#said").innerText())).toBe(spaced(message));
     const outer = (await description.boundingBox())!;
     const inner = (await description.locator(".moved").boundingBox())!;
     expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
@@ -400,7 +397,7 @@ test("a range that moves when the slider is let go says so, and how to get back 
     await expect(description).toContainText("Slider 0 … 25");
 });
 
-test("a finger moves the value of a slider from where it is, and a short drag moves it little; scrolling the panel changes no value @long", async ({
+test("a finger moves a slider relative to its value, and a short drag moves it little; scrolling the panel changes no value @long", async ({
     browser,
     baseURL,
 }) => {
@@ -412,7 +409,7 @@ test("a finger moves the value of a slider from where it is, and a short drag mo
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
         session.send("Input.dispatchTouchEvent", { type, touchPoints });
     const value = async (): Promise<number> => Number(await explorer.value("F_S"));
-    /** Drag by so much, from a part of the slider's width. */
+    /** Drags by this distance, from a fraction of the slider's width. */
     const dragged = async (from: number, dx: number, dy = 0): Promise<number> => {
         const box = (await explorer.slider("F_S").boundingBox())!;
         const [x, y] = [box.x + from * box.width, box.y + box.height / 2];
@@ -429,10 +426,10 @@ test("a finger moves the value of a slider from where it is, and a short drag mo
         expect(up, `from ${from}`).toBeLessThan(1.2);
         expect(down * up, `from ${from}`).toBeCloseTo(1, 1);
     }
-    const far = await dragged(0.2, 40);
-    expect(far).toBeGreaterThan(1.5);
+    const farValue = await dragged(0.2, 40);
+    expect(farValue).toBeGreaterThan(1.5);
     expect(await dragged(0.95, 0), "a tap on the track sets it").toBeGreaterThan(1.5);
-    // The row may then lie beneath the head of the panel.
+    // The row may then be under the head of the panel.
     expect(await dragged(0.9, 3, -60), "scrolls").toBe(1);
     await context.close();
 });

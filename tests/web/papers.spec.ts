@@ -1,5 +1,5 @@
-// The papers: a card for every figure of the library, numbers equal to the library's, addresses, references, citations; and
-// sharing: what is copied, and the code that embeds.
+// The papers: a card for every figure of the library, numbers equal to the library's, addresses, references, citations;
+// and sharing: copied texts, and the code that embeds.
 import { figureKey } from "../../web/src/model/figure-key";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { violations } from "./accessible";
 import { copied, expect, root, slow, test, words } from "./explorer";
 import { shownNumber } from "./shown-number";
 
-/** Some figures are what another program gave. */
+/** Some figures contain results of another program. */
 const isOfPaper = ({ name }: { name: string }): boolean => papers.some(({ key }) => figureKey(name).startsWith(key));
 
 test("every figure of the library has a card with its numbers, equal to the library's @long", async ({
@@ -45,22 +45,22 @@ test("every figure of the library has a card with its numbers, equal to the libr
         expect(await card.locator("tbody td:nth-child(2)").allTextContents()).toEqual(
             figure.numbers.map(({ paper }) => paper),
         );
-        const shown = await card.locator(".ours").allTextContents();
-        for (const [i, text] of shown.entries()) {
+        const ourNumbers = await card.locator(".ours").allTextContents();
+        for (const [i, text] of ourNumbers.entries()) {
             expect(shownNumber(text), `${figure.name}, ${figure.numbers[i]!.name}`).toBeCloseTo(
                 Number(numbers[i]!.toPrecision(4)),
                 -Math.floor(Math.log10(Math.abs(numbers[i]!) || 1)) + 2,
             );
-            const same = agrees(figure.numbers[i]!.paper, numbers[i]!);
-            // The inertia was found from the final angles of fig 12.
+            const agreement = agrees(figure.numbers[i]!.paper, numbers[i]!);
+            // The inertia was calculated from the final angles of fig 12.
             const fitted = /fig-12-(stribeck|rational)/.test(figureKey(figure.name)) && i === 0;
             await expect(card.locator(".match").nth(i)).toHaveText(
-                same === undefined ? "" : fitted ? "fitted" : same ? "✓ agrees" : "≠ differs",
+                agreement === undefined ? "" : fitted ? "fitted" : agreement ? "✓ agrees" : "≠ differs",
             );
-            // What differs has a reason.
-            if (same === false) expect(figure.numbers[i]!.remark, figure.name).not.toBe("");
+            // Every difference has a reason.
+            if (agreement === false) expect(figure.numbers[i]!.remark, figure.name).not.toBe("");
         }
-        // curves that are tabs of the drawer have no address of their own
+        // curves that are tabs of the drawer have no separate address
         if (["dead_band", "friction_test", "preload", "arm_uniqueness"].includes(experiment.name))
             await expect(card.locator(".load")).toHaveCount(0);
         else
@@ -71,15 +71,12 @@ test("every figure of the library has a card with its numbers, equal to the libr
     }
 });
 
-test("a card names its curves, says what is not known, and the top says which figures are here @long", async ({
-    explorer,
-    page,
-}) => {
+test("a card names its curves and its unknowns, and the top lists the figures @long", async ({ explorer, page }) => {
     const card = async (key: string): Promise<Locator> => {
         await explorer.open(`#/papers?figure=${key}&v=1`);
-        const found = page.locator(`#figure-${key}`);
-        await expect(found.locator(".curves li").first()).toBeVisible();
-        return found;
+        const figureCard = page.locator(`#figure-${key}`);
+        await expect(figureCard.locator(".curves li").first()).toBeVisible();
+        return figureCard;
     };
     const stops = await card("cisneros-2022-fig-12-stribeck");
     expect(await stops.locator(".curves li").allInnerTexts()).toEqual([" Stribeck", " Coulomb"]);
@@ -89,15 +86,17 @@ test("a card names its curves, says what is not known, and the top says which fi
     await expect(first).not.toContainText(words("papers.unexplained"));
     const eighth = await card("kikuuwe-2006-fig-8");
     await expect(eighth.locator(".curves li").last()).toContainText("0.5 m/s");
-    const held = page.locator(".held");
-    await expect(held).toContainText("Kikuuwe 2006: 16 figures up to fig 20, except 2, 4, 15, 18; Section II-A.");
-    await expect(held).toContainText("Duclusaud 2024: 7 figures; Algorithm 1.");
-    await expect(held).toContainText(
+    const largestLoad = page.locator(".held");
+    await expect(largestLoad).toContainText(
+        "Kikuuwe 2006: 16 figures up to fig 20, except 2, 4, 15, 18; Section II-A.",
+    );
+    await expect(largestLoad).toContainText("Duclusaud 2024: 7 figures; Algorithm 1.");
+    await expect(largestLoad).toContainText(
         "Dupont 1993: 5 figures up to fig 10, except 1, 2, 4, 7, 8; Section 6.1, Eq 39, Eq 34.",
     );
 });
 
-test("what cannot be compared is said, and Algorithm 1 follows the goal of the end of a step", async ({
+test("a message explains a missing comparison, and Algorithm 1 follows the goal of the end of a step", async ({
     explorer,
     page,
 }) => {
@@ -143,9 +142,9 @@ test("every card loads without a message, and its commands are accepted", slow, 
     for (const place of [...new Set(places)]) {
         await page.goto(`/${place}`);
         await explorer.ready();
-        expect((await explorer.shown()).remarks, place).toEqual([]);
+        expect((await explorer.state()).remarks, place).toEqual([]);
         expect(
-            (await explorer.shown()).findings.filter(({ severity }) => severity === "error"),
+            (await explorer.state()).findings.filter(({ severity }) => severity === "error"),
             place,
         ).toEqual([]);
     }
@@ -169,10 +168,10 @@ test("the address of a figure and of a part scrolls to it and marks it @long", a
     await expect(page.locator(".paper-figure.lit")).toHaveCount(1);
     await page.goto("/#/papers?part=about&v=1");
     await expect(page.locator("#about")).toBeInViewport();
-    await expect(page.locator("#about")).toContainText((await explorer.shown()).view === "papers" ? "MIT" : "");
+    await expect(page.locator("#about")).toContainText((await explorer.state()).view === "papers" ? "MIT" : "");
     await page.goto("/#/papers?figure=nothing&v=1");
     await expect(page.locator(".stage-notices").getByText("nothing")).toBeVisible();
-    // The last figure is known in French by the same address.
+    // The last figure opens in French by the same address.
     await page.goto("/?lang=fr#/papers?figure=kikuuwe-2006-fig-6-left&v=1");
     await expect(page.locator("#figure-kikuuwe-2006-fig-6-left h3")).toHaveText("Fig. 6, à gauche");
 });
@@ -201,7 +200,7 @@ test("references have safe links, and each can be cited @long", async ({ explore
     }
 });
 
-/** Fields of an entry; throws if it is not one. */
+/** Fields of a BibTeX entry. Throws if the text is invalid. */
 function parsed(text: string): { type: string; fields: Map<string, string> } {
     const [, type, body] = /^@(\w+)\{[\w-]+,\n([^]*)\n\}\n$/.exec(text)!;
     const fields = new Map<string, string>();
@@ -226,20 +225,21 @@ test("BibTeX has balanced braces and the fields of its type @long", () => {
     }
     const { fields } = parsed(programBibtex("1.2.3", "https://example.org/friction/?lang=fr#/papers?part=about&v=1"));
     expect(fields.get("note")).toBe("Version 1.2.3");
-    // The program is cited by its own address, whatever it shows.
+    // The program is cited by its own address, in every state.
     expect(fields.get("url")).toBe("https://example.org/friction/");
-    // What CITATION.cff knows of a paper is in its entry.
+    // The entry contains the fields of CITATION.cff about a paper.
     const cff = readFileSync(path.join(root, "CITATION.cff"), "utf8").split("- type: article").slice(1);
     expect(cff.length).toBe(papers.length);
-    for (const one of cff) {
-        const known = (name: string): string | undefined => new RegExp(`^ +${name}: "?(.*?)"?$`, "m").exec(one)?.[1];
-        const { fields: cited } = parsed(bibtex(papers.find(({ title }) => title === known("title"))!));
-        expect(cited.get("journal")).toBe(known("journal"));
-        expect(cited.get("volume")).toBe(known("volume"));
-        expect(cited.get("number")).toBe(known("issue"));
-        expect(cited.get("pages")).toBe(known("start") && `${known("start")}--${known("end")}`);
-        expect(cited.get("doi")).toBe(known("doi"));
-        expect(cited.get("url")).toBe(known("url"));
+    for (const reference of cff) {
+        const fieldOf = (name: string): string | undefined =>
+            new RegExp(`^ +${name}: "?(.*?)"?$`, "m").exec(reference)?.[1];
+        const { fields: cited } = parsed(bibtex(papers.find(({ title }) => title === fieldOf("title"))!));
+        expect(cited.get("journal")).toBe(fieldOf("journal"));
+        expect(cited.get("volume")).toBe(fieldOf("volume"));
+        expect(cited.get("number")).toBe(fieldOf("issue"));
+        expect(cited.get("pages")).toBe(fieldOf("start") && `${fieldOf("start")}--${fieldOf("end")}`);
+        expect(cited.get("doi")).toBe(fieldOf("doi"));
+        expect(cited.get("url")).toBe(fieldOf("url"));
     }
 });
 
@@ -266,7 +266,7 @@ test("the numbers that differ from a paper are listed at the top, each with its 
         }),
     );
     expect(differing.length).toBeGreaterThan(3);
-    // The block of fig 6 stops at the first sample after the time that the paper's parameters give.
+    // The block of fig 6 stops at the first sample after the time that follows from the paper's parameters.
     expect(differing.map(({ key }) => key)).not.toContain("kikuuwe-2006-fig-6-right");
     const list = page.locator(".differences");
     await expect(list.locator("summary")).toHaveText(new RegExp(`^${differing.length} numbers differ`));
@@ -287,7 +287,7 @@ test("a figure's quantities have the same names on its card, in its plot, its fi
     explorer,
     page,
 }) => {
-    /** The heads of the file of the first plot. */
+    /** Column heads of the file of the first plot. */
     const heads = async (): Promise<string> => {
         const waiting = page.waitForEvent("download");
         await explorer.choose(words("plot.file"));
@@ -302,7 +302,7 @@ test("a figure's quantities have the same names on its card, in its plot, its fi
         await explorer.open(`${(await card.locator(".load").getAttribute("href"))!}&at=1&v=1`);
         return curves;
     };
-    // The run is named by what it is compared in, as on the card; subscripts are those of the command.
+    // The run is named by its compared property, as on the card; subscripts follow the command.
     const joint = await load("cisneros-2022-fig-12-stribeck");
     for (const law of ["Stribeck", "Coulomb"]) {
         expect(joint).toContain(law);
@@ -364,9 +364,11 @@ for (const [what, hash, args] of [
         ];
         const flags = ["-std=c17", "-Wall", "-Wextra", "-Werror", "-o", path.join(folder, "program")];
         execFileSync("cc", [...flags, path.join(folder, "program.c"), ...library]);
-        const out = (file: string, words: readonly string[]): string =>
+        const outputOf = (file: string, words: readonly string[]): string =>
             execFileSync(file, words, { encoding: "utf8", maxBuffer: 1 << 26 }).replace(/^#.*\n/gm, "");
-        expect(out(path.join(folder, "program"), [])).toBe(out(path.join(root, "build/friction"), line.slice(1)));
+        expect(outputOf(path.join(folder, "program"), [])).toBe(
+            outputOf(path.join(root, "build/friction"), line.slice(1)),
+        );
         parsed(await copied(page, press("Cite the program")));
     });
 
@@ -384,8 +386,8 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     );
     const entries = await page.evaluate(() => history.length);
     await sheet.locator("summary").click();
-    const shown = sheet.frameLocator("iframe");
-    // As large as the code's frame, and smaller as a whole.
+    const ourNumbers = sheet.frameLocator("iframe");
+    // As large as the code's frame, and scaled down as a whole.
     const size = await sheet.locator("iframe").evaluate((frame) => {
         const { width, height } = frame.getBoundingClientRect();
         const { innerWidth, innerHeight } = (frame as HTMLIFrameElement).contentWindow!;
@@ -398,11 +400,11 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     expect(size.inside).toEqual([720, 480]);
     expect(size.ratio).toBeCloseTo(1.5, 3);
     for (const gap of size.left) expect(gap).toBeLessThan(1);
-    await expect(shown.locator(".slim-sliders .slider-row")).toHaveCount(3, { timeout: 20_000 });
-    await expect(shown.locator('.slim-sliders .slider-row[data-key="M"]')).toBeVisible();
-    await expect(shown.locator("header")).toBeHidden();
+    await expect(ourNumbers.locator(".slim-sliders .slider-row")).toHaveCount(3, { timeout: 20_000 });
+    await expect(ourNumbers.locator('.slim-sliders .slider-row[data-key="M"]')).toBeVisible();
+    await expect(ourNumbers.locator("header")).toBeHidden();
     const code = await copied(page, () => sheet.getByRole("button", { name: "Copy the code" }).click());
-    // Another page reads it: this one makes no document of a text.
+    // Another page parses it: this page makes no document from a text.
     const site = await page.context().newPage();
     await site.setContent(code);
     const source = await site.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
@@ -418,11 +420,11 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     expect(source.title).not.toBe("");
     // The preview follows the state, without an entry in the history.
     await sheet.locator(".embed-sliders label", { hasText: "Mass of the body" }).click();
-    await expect(shown.locator(".slim-sliders .slider-row")).toHaveCount(2);
+    await expect(ourNumbers.locator(".slim-sliders .slider-row")).toHaveCount(2);
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1);
 });
 
-test("the sheet for sharing has link and pictures first, and what is for work under a heading @long", async ({
+test("the sheet for sharing has link and pictures first, and technical exports under a heading @long", async ({
     explorer,
     page,
 }) => {

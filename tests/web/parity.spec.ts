@@ -39,12 +39,12 @@ const program = `
 test("Chromium gives the bits of the native library @long", async ({ page }) => {
     await page.route("**/parity/*", async (route) => {
         const name = new URL(route.request().url()).pathname.split("/").pop() ?? "";
-        const found = files[name];
+        const served = files[name];
         if (name === "index.html") {
             const body = `<!doctype html><title>parity</title><script type="module">${program}</script>`;
             await route.fulfill({ contentType: "text/html", body });
-        } else if (found) {
-            await route.fulfill({ contentType: found.type, body: await readFile(path.join(root, found.file)) });
+        } else if (served) {
+            await route.fulfill({ contentType: served.type, body: await readFile(path.join(root, served.file)) });
         } else {
             await route.fulfill({ status: 404 });
         }
@@ -52,8 +52,8 @@ test("Chromium gives the bits of the native library @long", async ({ page }) => 
     const command = path.join(root, "build/gcc/parity");
     const native = execFileSync(command, Object.values(vectors), { cwd: root, encoding: "utf8" });
     await page.goto("/parity/index.html");
-    const shown = await page.locator("pre").textContent();
+    const output = await page.locator("pre").textContent();
     const lines = native.trimEnd().split("\n");
     console.log(`${lines.length} cases in ${await page.evaluate(() => navigator.userAgent)}`);
-    expect(shown?.split("\n")).toEqual(lines);
+    expect(output?.split("\n")).toEqual(lines);
 });

@@ -13,17 +13,17 @@ const states = [
 ];
 
 for (const [at, state] of states.entries()) {
-    test(`${state} comes back the same${oneIn(4, at)}`, async ({ explorer }) => {
+    test(`${state} is restored identically${oneIn(4, at)}`, async ({ explorer }) => {
         await explorer.open(state);
-        const first = await explorer.shown();
+        const first = await explorer.state();
         expect(first.findings.filter((finding) => finding.severity === "error")).toEqual([]);
         expect({ ...first.given, ...first.page, v: "1" }).toEqual(
             Object.fromEntries(new URLSearchParams(state.split("?")[1])),
         );
         await explorer.page.reload();
         await explorer.ready();
-        const again = await explorer.shown();
-        expect([again.view, again.given, again.page, again.report]).toEqual([
+        const reloaded = await explorer.state();
+        expect([reloaded.view, reloaded.given, reloaded.page, reloaded.report]).toEqual([
             first.view,
             first.given,
             first.page,
@@ -39,40 +39,40 @@ test("the address follows the state, and back and forward follow the address", a
     await explorer.type("D", "6");
     await expect(page).toHaveURL(/#\/law\?F_S=3&D=6&v=1$/);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3" });
+    await expect.poll(async () => (await explorer.state()).given).toEqual({ F_S: "3" });
     await page.goForward();
-    await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3", D: "6" });
+    await expect.poll(async () => (await explorer.state()).given).toEqual({ F_S: "3", D: "6" });
 });
 
-test("an unknown key and a bad number are said, the good part applies", async ({ explorer, page }) => {
+test("an unknown key and a bad number are reported, the valid part applies", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&zz=1&D=abc&v=1");
-    const shown = await explorer.shown();
-    expect(shown.given).toEqual({ F_S: "3" });
+    const current = await explorer.state();
+    expect(current.given).toEqual({ F_S: "3" });
     await expect(page.locator(".panel-findings .finding")).toContainText("zz");
     await expect(explorer.row("D").locator(".finding.error")).toContainText("abc");
     await expect(explorer.field("D")).toHaveValue("abc");
-    expect(shown.plots["law"]!["phi stribeck"]!.y.every(Number.isFinite)).toBe(true);
+    expect(current.plots["law"]!["phi stribeck"]!.y.every(Number.isFinite)).toBe(true);
 });
 
-test("values that do not go together are said", async ({ explorer }) => {
+test("conflicting values are reported", async ({ explorer }) => {
     await explorer.open("#/law?F_C=5&D=6&v=1");
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
 });
 
-test("a newer version and an unknown view are said @long", async ({ explorer, page }) => {
+test("a newer version and an unknown view are reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=9");
     await expect(page.getByText("made by a newer version")).toBeVisible();
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await explorer.open("#/law?F_S=3&v=%0A0x10");
     await expect(page.getByText("Unknown link version (v= 0x10)")).toBeVisible();
     await explorer.open("#/nowhere?v=1");
     await page.reload();
     await expect(page.getByText("Unknown view “nowhere”")).toBeVisible();
-    expect((await explorer.shown()).view).toBe("pendulum");
+    expect((await explorer.state()).view).toBe("pendulum");
 });
 
-test("an unknown choice of the page itself is said @long", async ({ explorer, page }) => {
+test("an unknown choice of the page is reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?range=far&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("range=far");
     await explorer.open("#/pendulum");
@@ -92,36 +92,36 @@ test("the link and the command line can be copied @long", async ({ explorer, pag
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test("keys that every object of the language has are keys like others @long", async ({ explorer, friction, page }) => {
+test("keys that name members of every object are ordinary keys @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?constructor=2&__proto__=3&toString=4&hasOwnProperty=5&F_S=3");
-    const shown = await explorer.shown();
-    expect(shown.given).toEqual({ F_S: "3" });
-    expect(shown.remarks).toEqual([]);
+    const current = await explorer.state();
+    expect(current.given).toEqual({ F_S: "3" });
+    expect(current.remarks).toEqual([]);
     for (const key of ["constructor", "__proto__", "toString", "hasOwnProperty"])
         await expect(page.locator(".panel-findings")).toContainText(says(friction, "UNKNOWN_PARAMETER", { key }));
     await expect(page.getByText("function Object")).toHaveCount(0);
 });
 
-test("more than one line in a value, or a key that is none, is said and left out", async ({ explorer, page }) => {
+test("a value of several lines and an invalid key are reported and left out", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=1%0AF_C=0.5&a%3Db=1&c%0Ad=2&D=6");
-    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    expect((await explorer.state()).given).toEqual({ D: "6" });
     await expect(page.getByText("gives F_S a value of several lines")).toBeVisible();
     await expect(page.getByText("“a=b”, which is not a parameter")).toBeVisible();
     await expect(page.getByText("“c d”, which is not a parameter")).toBeVisible();
 });
 
-test("a link longer than the library takes still opens the page @long", async ({ explorer, page }) => {
+test("a link beyond the library's limit still opens the page @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.evaluate(() => (location.hash = `#/law?F_S=${"1".repeat(200_000)}`));
     await expect(page.locator(".panel-findings .finding.error")).toBeVisible();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
 });
 
 for (const [at, hash] of ["#/LAW//?F_S=3", "#/law/", "#/Law"].entries()) {
     test(`${hash} opens the law view${oneIn(3, at)}`, async ({ explorer }) => {
         await explorer.open("#/pendulum");
         await explorer.open(hash);
-        await expect.poll(async () => (await explorer.shown()).view).toBe("law");
-        expect((await explorer.shown()).remarks).toEqual([]);
+        await expect.poll(async () => (await explorer.state()).view).toBe("law");
+        expect((await explorer.state()).remarks).toEqual([]);
     });
 }

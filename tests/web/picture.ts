@@ -1,4 +1,4 @@
-// Places in the picture of the Pendulum view.
+// Positions in the picture of the Pendulum view.
 import type { Page } from "@playwright/test";
 
 export interface Place {
@@ -6,7 +6,7 @@ export interface Place {
     y: number;
 }
 
-/** The picture's axis on the screen, how long its arm is, and where the mass is. */
+/** Position of the axis on the screen, length of the arm, and position of the mass. */
 export async function picture(page: Page): Promise<{ at: (angle: number, reach?: number) => Place; theta: number }> {
     const canvas = page.locator("pendulum-picture canvas");
     await canvas.scrollIntoViewIfNeeded();

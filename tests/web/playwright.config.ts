@@ -1,7 +1,6 @@
 // Browser tests of the built page, in the system's Chromium: npx playwright test -c tests/web
-//
-// TIER=long: the tests with the tag @long, which take more than a second each; ALL=1: all, also those with the tag
-// @slow; else those with neither.
+// TIER=long: tests with the tag @long, which take more than a second each; ALL=1: all, including those with the tag
+// @slow; otherwise those with neither.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -9,7 +8,7 @@ import chromium from "../../web/chromium.json";
 
 const root = path.resolve(__dirname, "../..");
 const port = Number(process.env["PORT"] ?? 4179);
-/** Chromium without a window, where it is a package of its own: it starts and draws faster. */
+/** Headless Chromium, if it is a separate package: it starts and draws faster. */
 const headless = "/usr/bin/chromium-headless-shell";
 const executablePath = process.env["CHROMIUM"] ?? (existsSync(headless) ? headless : chromium.executablePath);
 
@@ -26,7 +25,7 @@ export default defineConfig({
     fullyParallel: false,
     ...tier(),
     timeout: 60_000,
-    // A browser on a busy machine: what passes only when it is repeated is listed as flaky at the end.
+    // On a busy machine, tests that pass only when repeated are listed as flaky at the end.
     retries: process.env["CI"] ? 1 : 0,
     expect: { timeout: 10_000 },
     reporter: [["list"]],

@@ -22,9 +22,9 @@ async function frame(page: Page, at = 0): Promise<Box> {
     return (await canvas.boundingBox())!;
 }
 
-/** By axis, as the page has it. */
+/** By axis, in the page's format. */
 async function zoomed(explorer: Explorer): Promise<Record<string, [number, number]>> {
-    const { zoom = "" } = (await explorer.shown()).page;
+    const { zoom = "" } = (await explorer.state()).page;
     return Object.fromEntries(
         zoom
             .split("~")
@@ -62,36 +62,36 @@ function ink(canvas: Locator, variable: string): Promise<number> {
         context.drawImage(element as HTMLCanvasElement, 0, 0);
         const { data } = context.getImageData(0, 0, width, height);
         const colour = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-        const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+        const rgb = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
         let count = 0;
         for (let i = 0; i < data.length; i += 4)
-            if (wanted.every((part, k) => Math.abs(data[i + k]! - part) < 3) && data[i + 3] === 255) count++;
+            if (rgb.every((part, k) => Math.abs(data[i + k]! - part) < 3) && data[i + 3] === 255) count++;
         return count;
     }, variable);
 }
 
-/** What became of the turns of the wheel: `true` for one that a plot took, `false` for one left to what scrolls. */
+/** Effect of each turn of the wheel: `true` if a plot used it, `false` if it was left to scrolling. */
 async function turns(page: Page): Promise<() => Promise<boolean[]>> {
     await page.evaluate(() => {
-        const taken: boolean[] = [];
-        Object.assign(window, { taken });
-        addEventListener("wheel", (event) => taken.push(event.defaultPrevented));
+        const used: boolean[] = [];
+        Object.assign(window, { used });
+        addEventListener("wheel", (event) => used.push(event.defaultPrevented));
     });
-    return () => page.evaluate(() => (window as unknown as { taken: boolean[] }).taken);
+    return () => page.evaluate(() => (window as unknown as { used: boolean[] }).used);
 }
 
 test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    const taken = await turns(page);
+    const used = await turns(page);
     const box = await frame(page);
     const [x, y] = [box.x + 0.6 * box.width, box.y + 0.4 * box.height];
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 120);
-    await expect.poll(taken).toEqual([false]);
+    await expect.poll(used).toEqual([false]);
     expect(await zoomed(explorer)).toEqual({});
     const hint = page.locator(".hint").first();
     await expect(hint).toBeVisible();
-    // It covers no line, and moves none.
+    // The hint covers no line, and moves none.
     const covers = (await hint.boundingBox())!;
     expect(covers.y + covers.height).toBeLessThanOrEqual(box.y);
     expect((await frame(page)).width).toBe(box.width);
@@ -108,19 +108,19 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @lo
     await expect.poll(async () => (await zoomed(explorer))["x"]![1]).toBeLessThan(first["x"]![1]);
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("zoom=");
     expect(await explorer.entry()).toBe(before + 1);
-    expect((await taken()).slice(1)).not.toContain(false);
+    expect((await used()).slice(1)).not.toContain(false);
     await page.goBack();
     await expect.poll(() => zoomed(explorer)).toEqual(first);
-    // Once the whole range is visible the wheel is not taken any more.
+    // Once the whole range is visible the plot no longer uses the wheel.
     await page.locator(".frame").first().focus();
     await page.mouse.move(x, y);
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 200);
     await expect.poll(() => zoomed(explorer)).toEqual({});
     await page.mouse.wheel(0, 200);
-    await expect.poll(async () => (await taken()).at(-1)).toBe(false);
+    await expect.poll(async () => (await used()).at(-1)).toBe(false);
 });
 
-test("the wheel scrolls the drawer past the plots in it @long", async ({ explorer, page }) => {
+test("the wheel scrolls the drawer past its plots @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 1280, height: 560 });
     await explorer.open("#/law?residual=on&errors=on&v=1");
     await explorer.tab("accuracy");
@@ -146,19 +146,19 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     expect(x![1]).toBeLessThan(0.26);
     expect(y![0]).toBeGreaterThan(-1.2);
     expect(y![1]).toBeLessThan(3);
-    // As wide as it was drawn: 0.2 of the canvas.
+    // The width of the dragged box: 0.2 of the canvas.
     expect(x![1] - x![0]).toBeCloseTo((0.2 * box.width * 0.64) / (box.width - 54 - 22), 2);
-    // Fine again: of the line between the ends there are hundreds of points.
-    const { plots } = await explorer.shown();
-    const within = plots["law"]!["phi_z stribeck"]!.x.filter((v) => v >= x![0] && v <= x![1]);
-    expect(within.length).toBeGreaterThan(400);
+    // Fine again: hundreds of points lie between the ends of the line.
+    const { plots } = await explorer.state();
+    const visibleX = plots["law"]!["phi_z stribeck"]!.x.filter((v) => v >= x![0] && v <= x![1]);
+    expect(visibleX.length).toBeGreaterThan(400);
     await page.keyboard.down("Shift");
     await dragged(page, at(0.7, 0.4), at(0.5, 0.4));
     await page.keyboard.up("Shift");
-    const moved = await zoomed(explorer);
-    expect(moved["x"]![0]).toBeGreaterThan(x![0] + 0.01);
-    expect(moved["x"]![1] - moved["x"]![0]).toBeCloseTo(x![1] - x![0], 4);
-    // A flat box means one axis.
+    const movedRange = await zoomed(explorer);
+    expect(movedRange["x"]![0]).toBeGreaterThan(x![0] + 0.01);
+    expect(movedRange["x"]![1] - movedRange["x"]![0]).toBeCloseTo(x![1] - x![0], 4);
+    // A flat box zooms one axis.
     await page.getByRole("button", { name: /Show all of/ }).click();
     expect(await zoomed(explorer)).toEqual({});
     await expect(page.getByRole("button", { name: /Show all of/ })).toBeHidden();
@@ -179,21 +179,21 @@ test("two fingers zoom, one swipes to the next plot @long", async ({ explorer, p
     expect((x![1] - x![0]) / 0.64).toBeCloseTo(0.5, 1);
     const before = await explorer.entry();
     await pinch(session, [at(0.5, 0.8), at(0.7, 0.8)], [at(0.4, 0.8), at(0.6, 0.8)]);
-    const moved = (await zoomed(explorer))["x"]!;
-    expect(moved[0]).toBeGreaterThan(x![0]);
-    expect(moved[1] - moved[0]).toBeCloseTo(x![1] - x![0], 3);
+    const movedRange = (await zoomed(explorer))["x"]!;
+    expect(movedRange[0]).toBeGreaterThan(x![0]);
+    expect(movedRange[1] - movedRange[0]).toBeCloseTo(x![1] - x![0], 3);
     await expect.poll(() => explorer.entry()).toBe(before + 1);
-    // The page itself has not grown.
+    // The page is not zoomed.
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
     const scrolled = (): Promise<number> => page.locator(".plots").evaluate(({ scrollLeft }) => scrollLeft);
     expect(await scrolled()).toBe(0);
     await pinch(session, [at(0.8, 0.5)], [at(0.1, 0.5)]);
     await expect.poll(scrolled).toBeGreaterThan(50);
-    expect((await zoomed(explorer))["x"]).toEqual(moved);
+    expect((await zoomed(explorer))["x"]).toEqual(movedRange);
     await session.detach();
 });
 
-test("keys zoom, move and show all; square brackets read sample by sample and say so @long", async ({
+test("keys zoom, move and show all; square brackets read sample by sample and announce it @long", async ({
     explorer,
     page,
 }) => {
@@ -203,13 +203,13 @@ test("keys zoom, move and show all; square brackets read sample by sample and sa
     await place.focus();
     await page.keyboard.press("+");
     await page.keyboard.press("+");
-    const near = (await zoomed(explorer))["x"]!;
-    expect(near[1] - near[0]).toBeCloseTo(0.64 / 1.25 ** 2, 3);
+    const closeRange = (await zoomed(explorer))["x"]!;
+    expect(closeRange[1] - closeRange[0]).toBeCloseTo(0.64 / 1.25 ** 2, 3);
     await page.keyboard.press("ArrowRight");
-    const moved = (await zoomed(explorer))["x"]!;
-    expect(moved[0] - near[0]).toBeCloseTo(0.1 * (near[1] - near[0]), 3);
+    const movedRange = (await zoomed(explorer))["x"]!;
+    expect(movedRange[0] - closeRange[0]).toBeCloseTo(0.1 * (closeRange[1] - closeRange[0]), 3);
     await page.keyboard.press("Shift+ArrowLeft");
-    expect(moved[0] - (await zoomed(explorer))["x"]![0]).toBeCloseTo(0.01 * (near[1] - near[0]), 4);
+    expect(movedRange[0] - (await zoomed(explorer))["x"]![0]).toBeCloseTo(0.01 * (closeRange[1] - closeRange[0]), 4);
     await page.keyboard.press("0");
     expect(await zoomed(explorer)).toEqual({});
     await page.keyboard.press("]");
@@ -218,9 +218,9 @@ test("keys zoom, move and show all; square brackets read sample by sample and sa
     const first = await reading.textContent();
     await page.keyboard.press("]");
     await expect.poll(() => reading.textContent()).not.toBe(first);
-    const said = page.locator("#said");
-    await expect(said).toContainText("Stribeck");
-    await expect(said).toContainText("rad/s");
+    const announcement = page.locator("#said");
+    await expect(announcement).toContainText("Stribeck");
+    await expect(announcement).toContainText("rad/s");
 });
 
 test("plots over one axis are zoomed and read together, a loop marks the same instant @long", async ({
@@ -231,11 +231,11 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
     await explorer.open("#/pendulum?plots=angle,difference,torque,phase&v=1");
     const angle = plotOf(page, 0);
     const box = await frame(page);
-    const within = ({ x, y, width, height }: Box, part: number, down: number): [number, number] => [
+    const pointIn = ({ x, y, width, height }: Box, part: number, down: number): [number, number] => [
         x + part * width,
         y + down * height,
     ];
-    await dragged(page, within(box, 0.3, 0.4), within(box, 0.6, 0.42));
+    await dragged(page, pointIn(box, 0.3, 0.4), pointIn(box, 0.6, 0.42));
     const ranges = await zoomed(explorer);
     expect(Object.keys(ranges)).toEqual(["x"]);
     // One button for each of the three, none at the loop.
@@ -243,24 +243,21 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
     const over = plotOf(page, 3).locator("canvas.over");
     await page.mouse.move(5, 5);
     await expect.poll(() => ink(over, "--blue")).toBe(0);
-    await page.mouse.move(...within(box, 0.5, 0.5));
+    await page.mouse.move(...pointIn(box, 0.5, 0.5));
     await expect.poll(() => ink(over, "--blue")).toBeGreaterThan(10);
-    // The loop's own axes stay.
+    // The loop's axes stay.
     const loop = await frame(page, 3);
-    await page.mouse.move(...within(loop, 0.4, 0.5));
+    await page.mouse.move(...pointIn(loop, 0.4, 0.5));
     await expect(angle.locator(".reading")).toHaveText("");
-    await dragged(page, within(loop, 0.4, 0.2), within(loop, 0.7, 0.7));
+    await dragged(page, pointIn(loop, 0.4, 0.2), pointIn(loop, 0.7, 0.7));
     expect(Object.keys(await zoomed(explorer)).sort()).toEqual(["phase.x", "phase.y", "x"]);
 });
 
-test("a square diagram stays square, and its lines are all there when it is zoomed @long", async ({
-    explorer,
-    page,
-}) => {
+test("a square diagram stays square, and keeps all lines when zoomed @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?trail=off&v=1");
     const box = await frame(page);
-    const whole = await ink(plotOf(page, 0).locator("canvas").first(), "--vermillion");
-    expect(whole).toBeGreaterThan(500);
+    const wholeInk = await ink(plotOf(page, 0).locator("canvas").first(), "--vermillion");
+    expect(wholeInk).toBeGreaterThan(500);
     await dragged(page, [box.x + 100, box.y + 250], [box.x + 400, box.y + 300]);
     const { "diagram.x": x, "diagram.y": y } = await zoomed(explorer);
     expect((x![1] - x![0]) / (y![1] - y![0])).toBeCloseTo(1, 3);
@@ -280,16 +277,13 @@ test("a logarithmic axis is zoomed by its decades, and its numbers stay apart @l
     for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -100);
     await page.keyboard.up("Control");
     const [from, to] = (await zoomed(explorer))["residual.y"]!;
-    // Of three decades a factor of e about the middle one.
+    // Three decades become a factor of e around the middle one.
     expect(Math.log10(to / from)).toBeCloseTo(3 / Math.E, 1);
     expect(Math.sqrt(from * to)).toBeGreaterThan(2);
     expect(Math.sqrt(from * to)).toBeLessThan(5);
 });
 
-test("a link keeps what is zoomed, and one that is no zoom is refused by its name @long", async ({
-    explorer,
-    page,
-}) => {
+test("a link keeps the zoom, and an invalid one is refused by its name @long", async ({ explorer, page }) => {
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1~law.y%3A1%3A1.5&v=1");
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
     // Another range is shown completely.
@@ -299,7 +293,7 @@ test("a link keeps what is zoomed, and one that is no zoom is refused by its nam
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
     for (const bad of ["x:2:1", "x:1:1", "x:a:2", "x::2", "x:1:2~x:1:3", "x:1:2:3", "x", "error.y:0:1", "x:1:1e400"]) {
         await explorer.open(`#/law?zoom=${encodeURIComponent(bad)}&v=1`);
-        const { findings, page: state } = await explorer.shown();
+        const { findings, page: state } = await explorer.state();
         expect(
             findings.some(({ key }) => key === "zoom"),
             bad,
@@ -308,15 +302,15 @@ test("a link keeps what is zoomed, and one that is no zoom is refused by its nam
     }
 });
 
-async function taken(explorer: Explorer, name: string): Promise<Download> {
+async function exported(explorer: Explorer, name: string): Promise<Download> {
     const waiting = explorer.page.waitForEvent("download");
     await explorer.choose(name);
     return waiting;
 }
 
-test("the numbers of a plot read back to the same bits, under where they come from", async ({ explorer, page }) => {
+test("the numbers of a plot read back to the same bits, below their source", async ({ explorer, page }) => {
     await explorer.open("#/law?F_C=0.5&v=1");
-    const download = await taken(explorer, words("plot.file"));
+    const download = await exported(explorer, words("plot.file"));
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.csv");
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
     const head = lines.filter((line) => line.startsWith("#"));
@@ -329,20 +323,20 @@ test("the numbers of a plot read back to the same bits, under where they come fr
     const columns = names!.replace(/"[^"]*"/g, (quoted) => quoted.replace(/,/g, "")).split(",");
     const place = columns.indexOf("Φ_Z Stribeck [N m]");
     const numbers = rows.map((row) => row.split(",")[place]!).filter((text) => text !== "");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const drawn = plots["law"]!["phi_z stribeck"]!.y;
     expect(numbers.length).toBe(drawn.length);
     expect(numbers.filter((text, i) => !Object.is(Number(text), drawn[i]))).toEqual([]);
     expect(head[0]).not.toContain(words("view.every-step"));
 });
 
-test("each series is beside its own column of x where they differ, and the first line says what the points are @long", async ({
+test("each series is next to its own column of x if they differ, and the first line explains the points @long", async ({
     explorer,
 }) => {
     // Another time step has other instants.
     const pin = encodeURIComponent("element:C*T:0.0007");
     await explorer.open(`#/experiments?run=release_admittance&twin=&pin=${pin}&at=0.2&v=1`);
-    const lines = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8"))
+    const lines = (await readFile(await (await exported(explorer, words("plot.file"))).path(), "utf8"))
         .trimEnd()
         .split("\n");
     const range = { axis: "t", from: "0 s", to: "0.2 s", fuller: "yes" };
@@ -350,7 +344,7 @@ test("each series is beside its own column of x where they differ, and the first
     expect(lines.filter((line) => line.startsWith("# friction run"))).toHaveLength(2);
     const [names, ...rows] = lines.filter((line) => !line.startsWith("#"));
     const columns = names!.split(",");
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const drawn = Object.values(plots).find((plot) => "v ①" in plot)!;
     expect(columns).toHaveLength(2 * Object.keys(drawn).length);
     const pinned = columns.findIndex((name) => name.includes("①"));
@@ -364,27 +358,27 @@ test("each series is beside its own column of x where they differ, and the first
         const numbers = rows.map((row) => row.split(",")[column]!).filter((text) => text !== "");
         expect(numbers.map(Number)).toEqual(drawn["v ①"]![axis]);
     }
-    // Nothing is compared: one column of t.
+    // Without a comparison: one column of t.
     await explorer.open("#/experiments?run=release_admittance&twin=&at=0.2&v=1");
-    const alone = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8")).split("\n");
+    const alone = (await readFile(await (await exported(explorer, words("plot.file"))).path(), "utf8")).split("\n");
     expect(alone.find((line) => !line.startsWith("#"))).toMatch(/^t \[s\],/);
 });
 
-test("the picture of a plot is fine, has its legend and its origin, and the page is as before @long", async ({
+test("the picture of a plot is fine, has its legend and its origin, and the page is unchanged @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/law?F_C=0.5&v=1");
     const canvas = plotOf(page, 0).locator("canvas").first();
     const before = await canvas.evaluate((element) => (element as HTMLCanvasElement).width);
-    const download = await taken(explorer, "PNG with caption");
+    const download = await exported(explorer, "PNG with caption");
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.png");
     const bytes = await readFile(await download.path());
     const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
     expect(width).toBeGreaterThanOrEqual(2 * before);
     expect(height).toBeGreaterThan(2 * (await canvas.evaluate((element) => element.clientHeight)) + 200);
     expect(await canvas.evaluate((element) => (element as HTMLCanvasElement).width)).toBe(before);
-    // Solid ground and the colours of the lines, also beside the plot, where the legend is.
+    // Opaque background and the colours of the lines, also next to the plot, in the legend.
     const colours = await page.evaluate(async (data) => {
         const image = new Image();
         image.src = `data:image/png;base64,${data}`;
@@ -393,19 +387,16 @@ test("the picture of a plot is fine, has its legend and its origin, and the page
         const context = copy.getContext("2d")!;
         context.drawImage(image, 0, 0);
         const all = context.getImageData(0, 0, copy.width, 140).data;
-        const found = new Set<string>();
-        for (let i = 0; i < all.length; i += 4) found.add(all.slice(i, i + 4).join());
-        return [...found];
+        const labels = new Set<string>();
+        for (let i = 0; i < all.length; i += 4) labels.add(all.slice(i, i + 4).join());
+        return [...labels];
     }, bytes.toString("base64"));
     expect(colours).toContain("255,255,255,255");
     expect(colours).toContain("0,114,178,255");
     expect(colours.every((colour) => colour.endsWith(",255"))).toBe(true);
 });
 
-test("the table follows what is zoomed, with units and a caption, and can be copied @long", async ({
-    explorer,
-    page,
-}) => {
+test("the table follows the zoom, with units and a caption, and can be copied @long", async ({ explorer, page }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1&residual=off&errors=off&v=1");
     await explorer.choose("Data table");
@@ -423,7 +414,7 @@ test("the table follows what is zoomed, with units and a caption, and can be cop
     await expect(table.locator("tbody th").first()).not.toHaveText("0.05");
 });
 
-test("every line that stands still is named in the plot, in both themes @long", async ({ explorer, page }) => {
+test("every line of a static plot is named in it, in both themes @long", async ({ explorer, page }) => {
     await page.addInitScript(() => {
         const painted = new Set<string>();
         Object.assign(window, { painted });
@@ -443,7 +434,7 @@ test("every line that stands still is named in the plot, in both themes @long", 
     }
 });
 
-test("reading moves nothing but the canvas over the plot, the same place in all that share the axis @long", async ({
+test("reading changes only the canvas over the plot, at the same position in all that share the axis @long", async ({
     explorer,
     page,
 }) => {
@@ -462,24 +453,24 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
     });
     const counts = (): Promise<{ under: number; over: number }> =>
         page.evaluate(() => (window as unknown as { counts: { under: number; over: number } }).counts);
-    // The tab that has just opened may still be drawn.
-    const drawn = async (): Promise<number> => {
+    // The new tab may still be drawing.
+    const redrawn = async (): Promise<number> => {
         const before = (await counts()).under;
         await frames(page, 18);
         return (await counts()).under - before;
     };
-    await expect.poll(drawn).toBe(0);
+    await expect.poll(redrawn).toBe(0);
     await page.evaluate(() => Object.assign((window as unknown as { counts: object }).counts, { under: 0, over: 0 }));
     for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 60);
     await expect.poll(async () => (await counts()).over).toBeGreaterThan(5);
     expect((await counts()).under).toBe(0);
     const readings = await page.locator(".reading").allTextContents();
-    const told = readings.map((text) => /= ([−\d.]+)/.exec(text)?.[1]);
-    expect(told[0]).toBeDefined();
-    expect(told[1]).toBe(told[0]);
+    const values = readings.map((text) => /= ([−\d.]+)/.exec(text)?.[1]);
+    expect(values[0]).toBeDefined();
+    expect(values[1]).toBe(values[0]);
 });
 
-/** A plot of its own over the page, 600 by 300: the element needs no view. */
+/** A separate plot over the page, 600 by 300: the element needs no view. */
 async function mounted(
     page: Page,
     lines: Point[][],
@@ -512,8 +503,8 @@ async function mounted(
     return canvas;
 }
 
-/** Compares the first line with the same points stroked one by one: pixels that are inked in only one of the pictures
- *  and have no ink beside them in the other. */
+/** Compares the first line with its points stroked one by one. Returns the pixels that are inked in only one of the
+ * pictures and have no ink nearby in the other. */
 function differing(canvas: Locator): Promise<{ lost: number; added: number; inked: number }> {
     return canvas.evaluate((element) => {
         const { engine, plot } = element.closest<HTMLElement>("friction-plot") as unknown as {
@@ -547,10 +538,10 @@ function differing(canvas: Locator): Promise<{ lost: number; added: number; inke
         const copy = Object.assign(document.createElement("canvas"), { width, height });
         const drawn = copy.getContext("2d", { willReadFrequently: true })!;
         drawn.drawImage(element as HTMLCanvasElement, 0, 0);
-        // Blue is where there is much less red than blue.
+        // Blue pixels have much less red than blue.
         const isInk = (data: Uint8ClampedArray, i: number, least: number): boolean =>
             data[i + 3]! > 60 && data[i + 2]! - data[i]! > least;
-        const [a, b] = [context, drawn].map((one) => one.getImageData(0, 0, width, height).data) as [
+        const [a, b] = [context, drawn].map((picture) => picture.getImageData(0, 0, width, height).data) as [
             Uint8ClampedArray,
             Uint8ClampedArray,
         ];
@@ -583,7 +574,7 @@ function differing(canvas: Locator): Promise<{ lost: number; added: number; inke
     });
 }
 
-test("a line is where it is when it is zoomed 10 000 times @long", async ({ explorer, page }) => {
+test("a line zoomed 10 000 times is in the right place @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const line = [
         { x: 0, y: 0 },
@@ -593,7 +584,7 @@ test("a line is where it is when it is zoomed 10 000 times @long", async ({ expl
         const range = [3 - 4 / zoom, 3 + 4 / zoom] as [number, number];
         const canvas = await mounted(page, [line], { x: range, y: range });
         const { lost, added, inked } = await differing(canvas);
-        // A canvas takes no coordinates of 10⁹ pixels, so beyond there is nothing to compare with.
+        // A canvas accepts no coordinates of 10⁹ pixels, so further zooms cannot be compared.
         if (zoom <= 1e4) expect([lost, added], String(zoom)).toEqual([0, 0]);
         if (zoom <= 1e4) expect(inked, String(zoom)).toBeGreaterThan(700);
         expect(await ink(canvas, "--blue"), String(zoom)).toBeGreaterThan(200);
@@ -614,7 +605,7 @@ test("every step of a chattering line is visible at every zoom @long", async ({ 
     }
 });
 
-test("loops, jumps and gaps are drawn as their points are, also zoomed @long", async ({ explorer, page }) => {
+test("loops, jumps and gaps are drawn like their points, also zoomed @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const spiral = Array.from({ length: 3000 }, (_, i) => ({
         x: (3 - i / 1000) * Math.cos(i / 60),
@@ -646,7 +637,7 @@ test("loops, jumps and gaps are drawn as their points are, also zoomed @long", a
         }
 });
 
-test("beyond the end of a line there is no reading @long", async ({ explorer, page }) => {
+test("there is no reading beyond the end of a line @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const line = (end: number, y: number): Point[] => Array.from({ length: 100 }, (_, i) => ({ x: (end * i) / 99, y }));
     const canvas = await mounted(page, [line(3, 0.5), line(6, 0.25)], { x: [0, 10], y: [-1, 1] });
@@ -663,10 +654,7 @@ test("beyond the end of a line there is no reading @long", async ({ explorer, pa
     await expect(reading).not.toContainText("0.5");
 });
 
-test("a plot is as fine as the screen when only the density of its pixels changes @long", async ({
-    browser,
-    baseURL,
-}) => {
+test("a plot is as fine as the screen if only the pixel density changes @long", async ({ browser, baseURL }) => {
     const page = await browser.newPage({ baseURL: baseURL! });
     // Chromium's emulation changes the density without an event; a real screen sends this one.
     await page.addInitScript(() => {
@@ -701,9 +689,9 @@ test("a plot is as fine as the screen when only the density of its pixels change
 test("a plot fills its box, and its header stays one line @long", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=on&errors=off&v=1");
     await explorer.tab("accuracy");
-    // Without its border.
+    // Without the border.
     const inner = (at: number): Promise<number> => plotOf(page, at).evaluate(({ clientHeight }) => clientHeight);
-    // The canvas follows its frame in the next picture.
+    // The canvas follows its frame in the next frame.
     await expect(async () => {
         for (const at of [0, 1]) {
             const parts = await plotOf(page, at).evaluate((plot) =>
@@ -723,9 +711,10 @@ test("a plot fills its box, and its header stays one line @long", async ({ explo
     }).toPass({ timeout: 5_000 });
 });
 
-test("an SVG file shows what the plot shows, with and without a caption @long", async ({ explorer, page }) => {
+test("an SVG file shows the content of the plot, with and without a caption @long", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&compare=one&handles=off&construction=off&v=1");
-    const svg = async (name: string): Promise<string> => readFile(await (await taken(explorer, name)).path(), "utf8");
+    const svg = async (name: string): Promise<string> =>
+        readFile(await (await exported(explorer, name)).path(), "utf8");
     const [captioned, bare] = [await svg("SVG with caption"), await svg("SVG without caption")];
     expect(captioned).toContain("friction");
     expect(bare).not.toContain("http://127");
@@ -743,10 +732,10 @@ test("an SVG file shows what the plot shows, with and without a caption @long", 
             context.drawImage(image, 0, 0);
             const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
             const colour = getComputedStyle(document.documentElement).getPropertyValue("--purple").trim();
-            const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+            const rgb = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
             let count = 0;
             for (let i = 0; i < data.length; i += 4)
-                if (wanted.every((part, k) => Math.abs(data[i + k]! - part) < 6)) count++;
+                if (rgb.every((part, k) => Math.abs(data[i + k]! - part) < 6)) count++;
             return { count, width: image.width };
         }, text);
         expect(inked.count).toBeGreaterThan(1000);
@@ -754,7 +743,7 @@ test("an SVG file shows what the plot shows, with and without a caption @long", 
     }
 });
 
-test("a plot that is taken out of the page and put back has each gesture once @long", async ({ explorer, page }) => {
+test("a plot that is removed from the page and put back has each gesture once @long", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=off&errors=off&v=1");
     const width = async (): Promise<number> => {
         const [from, to] = (await zoomed(explorer))["x"]!;
@@ -777,9 +766,9 @@ test("a plot that is taken out of the page and put back has each gesture once @l
     expect((await width()) / before).toBeCloseTo(1 / 1.25, 3);
 });
 
-test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @long", async ({ explorer, page }) => {
+test("an SVG file matches the canvas: loops, dashes and chatter too @long", async ({ explorer, page }) => {
     const dataOf = async (name: string): Promise<string> =>
-        (await readFile(await (await taken(explorer, name)).path())).toString("base64");
+        (await readFile(await (await exported(explorer, name)).path())).toString("base64");
     for (const hash of [
         "#/pendulum?plots=phase&at=4&v=1",
         "#/law?v=1",
@@ -799,8 +788,8 @@ test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @l
                 context.drawImage(image, 0, 0);
                 return context.getImageData(0, 0, size.width, size.height);
             };
-            const [one, other] = [await pixels(png, "image/png"), await pixels(svg, "image/svg+xml")];
-            // Part of the inked pixels of each picture without a pixel of about its colour within two of it in the other.
+            const [pngPixels, svgPixels] = [await pixels(png, "image/png"), await pixels(svg, "image/svg+xml")];
+            // Fraction of the inked pixels of each picture without a similar colour within two pixels in the other.
             const lacking = (a: ImageData, b: ImageData): number => {
                 let [inked, lost] = [0, 0];
                 const saturated = ({ data }: ImageData, i: number): number =>
@@ -819,8 +808,8 @@ test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @l
                 return inked > 1000 ? lost / inked : 1;
             };
             return {
-                sizes: [one.width - other.width, one.height - other.height],
-                lost: [lacking(one, other), lacking(other, one)],
+                sizes: [pngPixels.width - svgPixels.width, pngPixels.height - svgPixels.height],
+                lost: [lacking(pngPixels, svgPixels), lacking(svgPixels, pngPixels)],
             };
         }, files);
         expect(share.sizes, hash).toEqual([0, 0]);
@@ -828,37 +817,37 @@ test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @l
     }
 });
 
-test("lines that lie on each other are both labelled, also where a label is longer than its line is flat", async ({
+test("overlapping lines are both labelled, also if a label is longer than the flat part of its line", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/experiments?run=release_admittance&at=0.2&v=1");
     await page.evaluate(() => {
-        const kept = window as unknown as { words: string };
-        kept.words = "";
+        const globals = window as unknown as { words: string };
+        globals.words = "";
         const { fillText } = CanvasRenderingContext2D.prototype;
         CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
-            kept.words += text;
+            globals.words += text;
             fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
         };
     });
     await page.setViewportSize({ width: 1270, height: 800 });
-    const written = (): Promise<string> => page.evaluate(() => (window as unknown as { words: string }).words);
-    for (const name of ["implicit C", "implicit D"]) await expect.poll(written).toContain(name);
+    const copiedText = (): Promise<string> => page.evaluate(() => (window as unknown as { words: string }).words);
+    for (const name of ["implicit C", "implicit D"]) await expect.poll(copiedText).toContain(name);
 });
 
-test("on a phone the name of the axis and the button for the whole plot lie beside the lines @long", async ({
+test("on a phone the name of the axis and the button for the whole plot lie next to the lines @long", async ({
     explorer,
     page,
 }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await explorer.open("#/pendulum?at=4&v=1");
     await page.evaluate(() => {
-        const kept = window as unknown as { names: number[] };
-        kept.names = [];
+        const globals = window as unknown as { names: number[] };
+        globals.names = [];
         const { fillText } = CanvasRenderingContext2D.prototype;
         CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
-            if (text === "t [s]") kept.names.push(this.canvas.clientHeight - y);
+            if (text === "t [s]") globals.names.push(this.canvas.clientHeight - y);
             fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
         };
     });
@@ -867,7 +856,7 @@ test("on a phone the name of the axis and the button for the whole plot lie besi
     await expect
         .poll(() => page.evaluate(() => (window as unknown as { names: number[] }).names.length))
         .toBeGreaterThan(0);
-    // In the line of the numbers.
+    // At the height of the numbers.
     const lifted = await page.evaluate(() => Math.max(...(window as unknown as { names: number[] }).names));
     expect(lifted).toBeLessThan(1.6 * 16);
     const whole = (await page.locator("friction-plot .whole").first().boundingBox())!;
@@ -880,7 +869,7 @@ test("a plot that is wider on the screen than on paper is printed smaller, not c
 }) => {
     await explorer.open("#/pendulum?v=1");
     await page.emulateMedia({ media: "print" });
-    // As wide as it is on the screen: a page that is printed is laid out without telling anyone.
+    // Width on the screen: the browser lays out a printed page without an event.
     const { canvas, frame: paper } = await page.evaluate(() => {
         const frame = document.querySelector(".frame")!;
         const canvas = frame.querySelector("canvas")!;

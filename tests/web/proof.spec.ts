@@ -1,4 +1,4 @@
-// The proof: the panel's worst errors are those of the same module in node, against the files themselves.
+// The proof: the panel shows the worst errors that the same module gives in node for the original files.
 import { readFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,14 +15,14 @@ async function check(page: Page): Promise<void> {
     await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
 }
 
-/** What the panel copies. */
-async function copied(page: Page): Promise<{ made: string; lines: Line[] }> {
+/** Text that the panel copies. */
+async function copied(page: Page): Promise<{ origin: string; lines: Line[] }> {
     await page.evaluate(() => {
         navigator.clipboard.writeText = (text) => Promise.resolve(void (document.body.dataset["copied"] = text));
     });
     await page.getByRole("button", { name: words("proof.copy") }).click();
     const text = await page.evaluate(() => document.body.dataset["copied"]!);
-    const [made, head, ...rows] = text.split("\n");
+    const [origin, head, ...rows] = text.split("\n");
     expect(head).toBe("file,row,numbers,worst,unit,bound,kept,at");
     const lines = rows.map((line) => {
         const cells = line.slice(1, -1).split('","');
@@ -33,7 +33,7 @@ async function copied(page: Page): Promise<{ made: string; lines: Line[] }> {
             ...{ numbers: Number(numbers), worst: Number(worst), bound: Number(bound) },
         };
     });
-    return { made: made!, lines };
+    return { origin: origin!, lines };
 }
 
 async function vectors(file: string): Promise<{ rows: Row[]; hexFloat: (text: string) => number }> {
@@ -44,7 +44,7 @@ async function vectors(file: string): Promise<{ rows: Row[]; hexFloat: (text: st
     return { rows: reference(await readFile(path.join(root, `tests/reference/${file}.csv`), "utf8")), hexFloat };
 }
 
-/** The distance to the next double, found by its bits. */
+/** The distance to the next double, calculated from its bits. */
 function ulp(value: number): number {
     const view = new DataView(new ArrayBuffer(8));
     view.setFloat64(0, Math.abs(value));
@@ -62,22 +62,22 @@ async function worstUlp(friction: Friction, file: string, name: string, of: Math
     return got.reduce((worst, value, i) => Math.max(worst, Math.abs(value - high[i]! - low[i]!) / ulp(high[i]!)), 0);
 }
 
-/** Of a run's channel, the worst error over every run of the file. */
+/** The worst error of a run's channel over every run of the file. */
 async function worstOf(friction: Friction, file: string, run: string, key: string): Promise<number> {
     const { rows, hexFloat } = await vectors(file);
     let worst = 0;
     for (const settings of new Set(rows.map((row) => row["settings"]!))) {
         const own = rows.filter((row) => row["settings"] === settings);
-        const opened = friction.open("run", run, Object.fromEntries(settings.split(" ").map((s) => s.split("="))));
-        const columns = opened.rows(Math.max(...own.map((row) => hexFloat(row["step"]!))) + 1);
-        opened.close();
+        const openRun = friction.open("run", run, Object.fromEntries(settings.split(" ").map((s) => s.split("="))));
+        const columns = openRun.rows(Math.max(...own.map((row) => hexFloat(row["step"]!))) + 1);
+        openRun.close();
         for (const row of own)
             worst = Math.max(worst, Math.abs(columns[key]![hexFloat(row["step"]!)]! - hexFloat(row[key]!)));
     }
     return worst;
 }
 
-test("every vector is within its bound, with the errors that node finds by the same module @long", async ({
+test("every vector is within its bound, with the errors of the same module in node @long", async ({
     explorer,
     friction,
     page,
@@ -90,11 +90,11 @@ test("every vector is within its bound, with the errors that node finds by the s
     await expect(page.locator(".proof tr:has(td)")).toHaveCount(lines.length);
     await expect(page.locator(".proof code")).toHaveCount(0);
     expect(lines.filter(({ kept, worst, bound }) => !kept || !(worst <= bound))).toEqual([]);
-    const told = await page.locator("proof-panel [role=status]").textContent();
-    expect(told).toContain(`0 of ${lines.length} rows`);
-    expect(told).toContain(`(${lines.reduce((sum, { numbers }) => sum + numbers, 0)} values compared)`);
-    const line = (file: string, row: string): Line => lines.find((one) => one.file === file && one.row === row)!;
-    // Low parts have 1e-5 ulp.
+    const status = await page.locator("proof-panel [role=status]").textContent();
+    expect(status).toContain(`0 of ${lines.length} rows`);
+    expect(status).toContain(`(${lines.reduce((sum, { numbers }) => sum + numbers, 0)} values compared)`);
+    const line = (file: string, row: string): Line => lines.find((line) => line.file === file && line.row === row)!;
+    // Low parts are in 1e-5 ulp.
     for (const name of ["exp", "expm1", "log", "pow", "sin", "cos"] as const)
         expect(line("math", name).worst).toBeCloseTo(await worstUlp(friction, "math", name, name), 4);
     for (const [name, of] of [
@@ -118,7 +118,7 @@ test("every vector is within its bound, with the errors that node finds by the s
     });
 });
 
-test("all rows of the files are there", slow, async ({ explorer, page }) => {
+test("all rows of the files are present", slow, async ({ explorer, page }) => {
     test.slow();
     await explorer.open("#/benchmark");
     await check(page);
@@ -135,31 +135,31 @@ test("all rows of the files are there", slow, async ({ explorer, page }) => {
     for (const file of ["servo_pendulum", "servo_bench"]) expect(numbers(file)).toBe(8 * (await rows(file)));
     expect(numbers("robot_joint")).toBe(7 * (await rows("robot_joint")));
     expect(numbers("published")).toBe(await rows("published"));
-    // Both methods, but for the shapes without a closed form.
+    // Both methods, except for shapes without a closed form.
     const { rows: phi, hexFloat } = await vectors("phi_z");
     const shaped = phi.filter((row) => row["law"] === "stribeck" && hexFloat(row["alpha"]!) !== 1);
     expect(numbers("phi_z")).toBe(2 * phi.length - shaped.length);
 });
 
-test("it names the module and the commit that it is of @long", async ({ explorer, page }) => {
+test("it names its module and commit @long", async ({ explorer, page }) => {
     await explorer.open("#/benchmark");
     await check(page);
-    const { made } = await copied(page);
+    const { origin } = await copied(page);
     const module = await readFile(path.join(root, "wasm/dist/friction.wasm"));
-    expect(made).toContain(`SHA-256 ${createHash("sha256").update(module).digest("hex")};`);
-    expect(made).toContain(await page.evaluate(() => navigator.userAgent));
-    expect(made).toContain("contact, stuck, stick_slip, math/decay");
+    expect(origin).toContain(`SHA-256 ${createHash("sha256").update(module).digest("hex")};`);
+    expect(origin).toContain(await page.evaluate(() => navigator.userAgent));
+    expect(origin).toContain("contact, stuck, stick_slip, math/decay");
     let head = "unknown";
     try {
         head = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
     } catch {
         // Outside a repository.
     }
-    expect(made).toMatch(/, commit ([0-9a-f]{12}( with local changes)?|unknown)\./);
-    if (process.env["CI"]) expect(made).toContain(head);
+    expect(origin).toMatch(/, commit ([0-9a-f]{12}( with local changes)?|unknown)\./);
+    if (process.env["CI"]) expect(origin).toContain(head);
 });
 
-test("a vector that is not right is named, and so is a file that does not come", slow, async ({ explorer, page }) => {
+test("a wrong vector is named, and so is a missing file", slow, async ({ explorer, page }) => {
     test.slow();
     // exp(1), in its fifth digit, and the control law of a servo.
     await page.route("**/proof-*.json", async (route) => {
@@ -188,10 +188,10 @@ test("a vector that is not right is named, and so is a file that does not come",
     explorer.complaints.length = 0;
 });
 
-test("the keyboard starts it once, and its progress is said", slow, async ({ explorer, page }) => {
+test("the keyboard starts it once, and its progress is announced", slow, async ({ explorer, page }) => {
     test.slow();
-    let asked = 0;
-    page.on("request", (request) => (asked += Number(/\/proof-[^/]*\.json$/.test(request.url()))));
+    let requests = 0;
+    page.on("request", (request) => (requests += Number(/\/proof-[^/]*\.json$/.test(request.url()))));
     await explorer.open("#/benchmark");
     const button = page.getByRole("button", { name: "Check all vectors" });
     await button.focus();
@@ -201,10 +201,10 @@ test("the keyboard starts it once, and its progress is said", slow, async ({ exp
     await page.keyboard.press("Enter");
     await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
     await expect(button).toBeFocused();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
 });
 
-test("without a network it proves the same", slow, async ({ browser }) => {
+test("without a network it gives the same results", slow, async ({ browser }) => {
     test.slow();
     const context = await browser.newContext({ baseURL: test.info().project.use.baseURL! });
     const page = await context.newPage();
@@ -224,13 +224,13 @@ test("without a network it proves the same", slow, async ({ browser }) => {
     await context.close();
 });
 
-test("the single file checks what it holds and names what it leaves out", slow, async ({ explorer, page }) => {
+test("the single file checks its vectors and names the missing ones", slow, async ({ explorer, page }) => {
     test.slow();
     await page.goto(`${singleFile()}#/benchmark`);
     await explorer.ready();
     await check(page);
-    const { made, lines } = await copied(page);
+    const { origin, lines } = await copied(page);
     expect(new Set(lines.map(({ file }) => file))).toEqual(new Set(["math", "published"]));
     expect(lines.every(({ kept }) => kept)).toBe(true);
-    expect(made).toContain("Not checked here, from tests/reference: lambert_w, phi_z,");
+    expect(origin).toContain("Not checked here, from tests/reference: lambert_w, phi_z,");
 });

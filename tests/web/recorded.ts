@@ -1,5 +1,5 @@
-// Recordings that the library itself makes, for tests of the Pendulum view, and files dropped on it.
-import type { Page } from "@playwright/test";
+// Recordings that the library computes, for tests of the Pendulum view, and files dropped on it.
+import type { JSHandle, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { loadFiles, type Recording } from "../../wasm/files";
 import type { Friction, Settings } from "../../wasm/friction";
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column[] = [
     { name: "input_volts", value: () => 7.3 },
 ];
 
-/** The CSV of a run of a servo pendulum, a row each step; every number reads back to the same bits. */
+/** CSV of a run of a servo pendulum, one row per step; every number reads back to the same bits. */
 export function recorded(
     friction: Friction,
     settings: Settings,
@@ -32,24 +32,47 @@ export function recorded(
     return `${columns.map(({ name }) => name).join(",")}\n${lines.join("\n")}\n`;
 }
 
-/** Drop files on the view, as the browser hands them over. */
-export async function dropFiles(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
-    const dataTransfer = await page.evaluateHandle((all) => {
-        const transfer = new DataTransfer();
-        for (const { name, text } of all) transfer.items.add(new File([text], name));
-        return transfer;
-    }, files);
-    await page.dispatchEvent(".stage", "drop", { dataTransfer });
+interface DroppedFile {
+    name: string;
+    text: string;
 }
 
-/** Drop recordings and wait until all of them are in the list. */
-export async function openRecordings(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
+/** The data of a drop; a file contains `times` repetitions of its text. */
+const transferOf = (page: Page, files: readonly DroppedFile[], times = 1): Promise<JSHandle<DataTransfer>> =>
+    page.evaluateHandle(
+        ([files, times]) => {
+            const transfer = new DataTransfer();
+            for (const { name, text } of files) {
+                const parts = Array.from({ length: times }, () => text);
+                transfer.items.add(new File(parts, name));
+            }
+            return transfer;
+        },
+        [files, times] as const,
+    );
+
+/** Drops files on the view, as the browser does. */
+export async function dropFiles(page: Page, ...files: readonly DroppedFile[]): Promise<void> {
+    await page.dispatchEvent(".stage", "drop", { dataTransfer: await transferOf(page, files) });
+}
+
+/** Drags a file over the view, which marks itself until the drop. */
+export async function dragFile(page: Page, view: string, file: DroppedFile, times = 1): Promise<void> {
+    const dataTransfer = await transferOf(page, [file], times);
+    await page.dispatchEvent(".stage", "dragover", { dataTransfer });
+    await expect(page.locator(view)).toHaveClass(/dropping/);
+    await page.dispatchEvent(".stage", "drop", { dataTransfer });
+    await expect(page.locator(view)).not.toHaveClass(/dropping/);
+}
+
+/** Drops recordings and waits until all of them are in the list. */
+export async function openRecordings(page: Page, ...files: readonly DroppedFile[]): Promise<void> {
     await dropFiles(page, ...files);
     await expect(page.locator("[popovertarget=recordings]")).toContainText(String(files.length));
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
 }
 
-/** The chip's number [mrad]. */
+/** Number on the chip [mrad]. */
 export async function chip(page: Page): Promise<number> {
     return Number(await page.locator("error-chip strong").innerText());
 }
@@ -63,7 +86,7 @@ export async function follow(friction: Friction, text: string): Promise<void> {
     friction.follow(recording.recorded);
 }
 
-/** The error of a run with these settings against a recording, as the library in node has it [mrad]. */
+/** Error of a run with these settings relative to a recording, by the library in node [mrad]. */
 export async function errorOf(friction: Friction, text: string, settings: Settings): Promise<number> {
     await follow(friction, text);
     const run = friction.open("run", "servo_pendulum", settings);

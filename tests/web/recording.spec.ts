@@ -3,7 +3,7 @@ import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, root, test, type Explorer, says, words, frames } from "./explorer";
-import { follow } from "./recorded";
+import { dragFile, dropFiles, follow } from "./recorded";
 
 /** Two seconds of a recording, every 5 ms. */
 function recording(rows = 401): string {
@@ -14,34 +14,16 @@ function recording(rows = 401): string {
     return `time_s,goal_position_rad,position_rad,velocity_rad_s\n${lines.join("\n")}\n`;
 }
 
-/** Drop a file on the view, as the browser hands it over. */
-async function drop(page: Page, name: string, text: string, times = 1): Promise<void> {
-    const dataTransfer = await page.evaluateHandle(
-        ([name, text, times]) => {
-            const transfer = new DataTransfer();
-            transfer.items.add(
-                new File(
-                    Array.from({ length: times }, () => text),
-                    name,
-                ),
-            );
-            return transfer;
-        },
-        [name, text, times] as const,
-    );
-    await page.dispatchEvent(".stage", "dragover", { dataTransfer });
-    await expect(page.locator("pendulum-view")).toHaveClass(/dropping/);
-    await page.dispatchEvent(".stage", "drop", { dataTransfer });
-    await expect(page.locator("pendulum-view")).not.toHaveClass(/dropping/);
-}
+const drop = (page: Page, name: string, text: string, times = 1): Promise<void> =>
+    dragFile(page, "pendulum-view", { name, text }, times);
 
 const errors = (page: Page) => page.locator(".files .finding.error .sentence");
 
 async function given(explorer: Explorer): Promise<Readonly<Record<string, string>>> {
-    return (await explorer.shown()).given;
+    return (await explorer.state()).given;
 }
 
-test("a recording in JSON gives what the same one in CSV gives, and tells its bench @long", async ({
+test("a recording in JSON gives the same result as in CSV, and specifies its bench @long", async ({
     explorer,
     page,
 }) => {
@@ -57,18 +39,18 @@ test("a recording in JSON gives what the same one in CSV gives, and tells its be
     await expect(page.locator(".recording")).toContainText("swing.json");
     await expect(page.locator(".recording")).toContainText("401 samples over 2\u00a0s");
     const { trajectory: _, motor: preset, ...numbers } = bench;
-    const told = Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
+    const texts = Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
     expect(await given(explorer)).toMatchObject({
         preset,
         trajectory: "log",
         T: "0.005",
         theta_0: "-0.059468",
-        ...told,
+        ...texts,
     });
     await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a recording that is dropped is drawn over the run, compared with every model, and put away @long", async ({
+test("a dropped recording is drawn over the run, compared with every model, and removed @long", async ({
     explorer,
     page,
     friction,
@@ -103,7 +85,7 @@ test("a recording that is dropped is drawn over the run, compared with every mod
     await page.waitForFunction(() =>
         ["angle", "difference"].every((plot) => (window.__explorer.plots[plot]!["theta_log"]?.y.length ?? 0) > 20),
     );
-    const { plots } = await explorer.shown();
+    const { plots } = await explorer.state();
     const { x, y } = plots["angle"]!["theta_log"]!;
     expect(y[2]).toBeCloseTo(0.02 + 0.4 * Math.sin(3 * x[2]! - 0.2), 5);
     await page.getByRole("button", { name: "Pause" }).click();
@@ -114,7 +96,7 @@ test("a recording that is dropped is drawn over the run, compared with every mod
     await page.getByRole("button", { name: words("files.put-away") }).click();
     expect(await given(explorer)).toEqual({ preset: "xl330" });
     await expect(page.locator(".recording")).toHaveCount(0);
-    expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    expect(Object.keys((await explorer.state()).plots["angle"]!)).not.toContain("theta_log");
     await expect(page.locator("error-chip p")).toHaveCount(0);
     // it stays in the list
     await expect(page.locator("[popovertarget=recordings]")).toContainText("1");
@@ -128,7 +110,7 @@ test("the loop is as long as the recording @long", async ({ explorer, page }) =>
         buffer: Buffer.from(recording(101)),
     });
     await expect(page.locator(".recording")).toContainText("101 samples over 500\u00a0ms");
-    const most = await page.evaluate(async () => {
+    const longest = await page.evaluate(async () => {
         let steps = 0;
         for (let i = 0; i < 60; i++) {
             await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -136,16 +118,16 @@ test("the loop is as long as the recording @long", async ({ explorer, page }) =>
         }
         return steps;
     });
-    expect(most).toBeGreaterThan(50);
-    expect(most).toBeLessThanOrEqual(125);
+    expect(longest).toBeGreaterThan(50);
+    expect(longest).toBeLessThanOrEqual(125);
 });
 
-/** Where the library says that something is. */
+/** Position of an error, as the library writes it. */
 const at = (file: string, line: number, column = 1): Record<string, string> => ({
     ...{ file, line: String(line), column: String(column) },
 });
 
-test("everything wrong is listed with its place, and what there was stays @long", async ({
+test("every error is listed with its position, and the previous content stays @long", async ({
     explorer,
     friction,
     page,
@@ -176,19 +158,10 @@ test("everything wrong is listed with its place, and what there was stays @long"
     await page.waitForFunction(() => window.__explorer.steps > 50);
 });
 
-test("of several files at once nothing is lost silently @long", async ({ explorer, page }) => {
+test("of several files none is lost silently @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
-    const dataTransfer = await page.evaluateHandle((text) => {
-        const transfer = new DataTransfer();
-        for (const [name, content] of [
-            ["bad.csv", "t,goal\n"],
-            ["one.csv", text],
-            ["two.csv", text],
-        ] as const)
-            transfer.items.add(new File([content], name));
-        return transfer;
-    }, recording());
-    await page.dispatchEvent(".stage", "drop", { dataTransfer });
+    const text = recording();
+    await dropFiles(page, { name: "bad.csv", text: "t,goal\n" }, { name: "one.csv", text }, { name: "two.csv", text });
     await expect(page.locator(".recording")).toContainText("one.csv");
     await expect(errors(page).first()).toContainText("bad.csv");
     await explorer.popup("recordings");
@@ -214,13 +187,13 @@ test("files of 200 MB are refused quickly @long", async ({ explorer, friction, p
     expect(await given(explorer)).toEqual({});
 });
 
-test("while a large file is read its progress is shown, and the page answers @long", async ({
+test("while a large file is read its progress is shown, and the page responds @long", async ({
     explorer,
     friction,
     page,
 }) => {
     await explorer.open("#/pendulum");
-    // Comments are skipped, up to a size at which no row is expected any more.
+    // Comments are skipped, up to a size beyond which no row is expected.
     await drop(page, "remarks.csv", `# ${"x".repeat(997)}\n`.repeat(1000), 30);
     await expect(page.locator("progress")).toBeVisible();
     const frames = await page.evaluate(async () => {
@@ -236,7 +209,7 @@ test("while a large file is read its progress is shown, and the page answers @lo
     await expect(page.getByText("remarks.csv: nothing of it is used.")).toBeVisible();
 });
 
-test("a recording without an angle gives the goal alone, and nothing that is no number is shown @long", async ({
+test("a recording without an angle gives the goal alone, and no invalid number is shown @long", async ({
     explorer,
     page,
 }) => {
@@ -244,7 +217,7 @@ test("a recording without an angle gives the goal alone, and nothing that is no 
     await drop(page, "goal.csv", "t;goal\n0;0\n0.5;0.4\n1;0\n");
     await expect(page.locator(".recording")).toContainText("3 samples over 1\u00a0s");
     expect(await given(explorer)).toMatchObject({ trajectory: "log", T: "0.5", theta_0: "0", omega_0: "0" });
-    // the panel follows what the file has set; what is typed before it has done so is not kept
+    // the panel follows the settings of the file; text typed before that is not kept
     await expect(async () => {
         await explorer.type("T", "0.001");
         expect(await given(explorer)).toMatchObject({ T: "0.001" });
@@ -252,7 +225,7 @@ test("a recording without an angle gives the goal alone, and nothing that is no 
     await page.waitForFunction(() => window.__explorer.steps > 100);
     await page.getByRole("slider", { name: words("picture.hand") }).press("ArrowLeft");
     await frames(page, 24);
-    expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    expect(Object.keys((await explorer.state()).plots["angle"]!)).not.toContain("theta_log");
     await explorer.tab("recordings");
     await expect(page.locator("recordings-table")).toContainText(words("errors.without-angle", { names: "goal.csv" }));
     await expect(page.locator(".errors")).toHaveCount(0);
@@ -279,7 +252,11 @@ test("a parameter file sets servo, model and values in one step @long", async ({
     expect(await given(explorer)).toEqual({ mass: "2", friction_stribeck: "0.3" });
 });
 
-test("what a file can not set is said, and nothing of it is lost silently", async ({ explorer, friction, page }) => {
+test("settings that a file cannot change are reported, and nothing of it is lost silently", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/pendulum?control=current&damping=3&v=1");
     await drop(page, "other.json", '{"model": "m1", "actuator": "unknown", "friction_base": 0.07, "alpha": 2}');
     await expect(page.locator(".files .finding.warning").first()).toContainText(
@@ -289,7 +266,7 @@ test("what a file can not set is said, and nothing of it is lost silently", asyn
     expect(await given(explorer)).toMatchObject({ control: "current", damping: "3", model: "m1" });
 });
 
-test("a link to a recording opens without one: it says so, and offers to open one @long", async ({
+test("a link to a recording opens without the file: a message offers to open one @long", async ({
     explorer,
     friction,
     page,
@@ -305,7 +282,7 @@ test("a link to a recording opens without one: it says so, and offers to open on
     expect((await given(explorer))["trajectory"]).toBe("log");
 });
 
-test("a link to a recording may be left before its files are there @long", async ({ explorer, page }) => {
+test("a link to a recording may be left before its files are read @long", async ({ explorer, page }) => {
     let pass = (): void => undefined;
     const gate = new Promise<void>((resolve) => (pass = resolve));
     await page.route("**/own-recordings-*.js", async (route) => {
@@ -318,7 +295,7 @@ test("a link to a recording may be left before its files are there @long", async
     const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("/own-recordings-"));
     pass();
     await loaded;
-    // Long enough for an error, which the explorer would complain of.
+    // Long enough for an error, which the fixture would report.
     await frames(page, 12);
     await page.unroute("**/own-recordings-*.js");
 });

@@ -1,7 +1,7 @@
 // A refusal is visible at its place, offers only remedies that help, and does not move the focus.
 import { expect, test, words } from "./explorer";
 
-test("on arrival the refusal stands over the picture, and the panel shows the refused row @long", async ({
+test("on arrival the refusal covers the picture, and the panel shows the refused row @long", async ({
     explorer,
     page,
 }) => {
@@ -16,7 +16,7 @@ test("on arrival the refusal stands over the picture, and the panel shows the re
     expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a refusal that another row causes brings the refused row into view; typing moves nothing @long", async ({
+test("a refusal caused by another row scrolls to the refused row; typing moves nothing @long", async ({
     explorer,
     page,
 }) => {
@@ -33,7 +33,7 @@ test("a refusal that another row causes brings the refused row into view; typing
     expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test("pendulum and diagram say over the picture what goes on @long", async ({ explorer, page }) => {
+test("pendulum and diagram say over the picture which parameters remain in use @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?mass=-1");
     const note = page.locator(".stage-notices .refusal");
     await expect(note).toContainText("mass");
@@ -59,43 +59,45 @@ test("the jump is offered for an inadmissible Z alone @long", async ({ explorer,
     }
     await jump.focus();
     await page.keyboard.press("Enter");
-    expect((await explorer.shown()).given).toEqual({ B: "20", inadmissible: "largest_root" });
+    expect((await explorer.state()).given).toEqual({ B: "20", inadmissible: "largest_root" });
     await expect(explorer.row("inadmissible").locator("select, input:checked")).toBeFocused();
 });
 
-test("beside Z the three that make it are refused, and Z can be forgotten @long", async ({ explorer }) => {
+test("together with Z the three parameters that determine it are refused, and Z can be removed @long", async ({
+    explorer,
+}) => {
     await explorer.open("#/law?Z=0.01");
     await explorer.slider("K").focus();
     await explorer.page.keyboard.press("ArrowRight");
-    const draft = (await explorer.shown()).drafts["K"]!;
+    const draft = (await explorer.state()).drafts["K"]!;
     const forget = explorer.row("K").getByRole("button", { name: "Remove Z" });
     await expect(forget).toBeVisible();
     await forget.focus();
     await explorer.page.keyboard.press("Enter");
-    expect((await explorer.shown()).given).toEqual({ K: draft });
-    expect((await explorer.shown()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect((await explorer.state()).given).toEqual({ K: draft });
+    expect((await explorer.state()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
     await expect(explorer.field("K")).toBeFocused();
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
     await expect(explorer.page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
-test("one parameter is refused in one sentence, even when less of the link would be refused in another", async ({
+test("one parameter is refused in one sentence, even if less of the link would be refused in another", async ({
     explorer,
     friction,
 }) => {
     await explorer.open("#/law?v_S=1e-30&K=1e30&B=1e30");
     const run = friction.open("curve", "phi_z");
-    const wanted = run.set({ v_S: "1e-30", K: "1e30", B: "1e30" }).findings;
+    const expected = run.set({ v_S: "1e-30", K: "1e30", B: "1e30" }).findings;
     run.close();
-    const { findings } = await explorer.shown();
-    expect(findings).toEqual(wanted.filter(({ severity }) => severity === "error"));
+    const { findings } = await explorer.state();
+    expect(findings).toEqual(expected.filter(({ severity }) => severity === "error"));
 });
 
-test("what a link loses to a value that it does not give is said as well", async ({ explorer }) => {
-    // With B as it is, F_S = 4.6 is beyond what is admissible: nothing of the link is left.
+test("a setting of a link that conflicts with a default is reported as well", async ({ explorer }) => {
+    // With the current B, F_S = 4.6 is inadmissible: no setting of the link remains.
     await explorer.open("#/law?D=4.2&B=x&F_S=4.6&v=1");
-    const { given, drafts, findings } = await explorer.shown();
+    const { given, drafts, findings } = await explorer.state();
     expect(given).toEqual({});
     expect(drafts).toEqual({ D: "4.2", B: "x", F_S: "4.6" });
     const errors = findings.filter(({ severity }) => severity === "error").map(({ text }) => text);
@@ -120,13 +122,13 @@ test("the focus stays at the row: its reset, a remedy, and Reset all @long", asy
     await page.keyboard.press("Enter");
     await expect(all).toHaveAttribute("aria-disabled", "true");
     await expect(all).toBeFocused();
-    expect((await explorer.shown()).given).toEqual({});
+    expect((await explorer.state()).given).toEqual({});
 });
 
-test("space around a number is no mistake @long", async ({ explorer }) => {
+test("spaces around a number are accepted @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", " 3\t");
-    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    expect((await explorer.state()).given).toEqual({ F_S: "3" });
     await expect(explorer.field("F_S")).toHaveValue("3");
     await explorer.type("F_S", " 3 ");
     await expect(explorer.field("F_S")).toHaveValue("3");

@@ -1,11 +1,11 @@
-// Rendering reads, and nothing else: a view that is rendered again with nothing changed opens and sets no run, writes no
-// signal and adds no listener; a change renders what it changes; and an element that comes back into the document works as
-// before, once.
+// Rendering only reads: a view that is rendered again without a change opens and sets no run, writes no signal and adds
+// no listener; a change renders only the affected elements; and an element that returns to the document works as
+// before, without doubled effects.
 import { expect, test, frames } from "./explorer";
 import type { Page } from "@playwright/test";
 
 interface Counts {
-    /** Calls that open, set, restart or close a run of the library, by their names. */
+    /** Functions that open, set, restart or close a run of the library. */
     runs: string[];
     signals: number;
     listeners: string[];
@@ -14,23 +14,23 @@ interface Counts {
 declare global {
     interface Window {
         counts: Counts;
-        /** The elements that have been rendered. */
+        /** The rendered elements. */
         rendered: string[];
     }
 }
 
-/** What an element of lit has. */
+/** Members of lit's elements. */
 interface Live extends HTMLElement {
     updateComplete: Promise<unknown>;
     requestUpdate(): void;
     update(changed: unknown): void;
 }
 
-/** The library's functions that open, change or compute a run; those that read or check are not counted. */
+/** The library's functions that open, change or compute a run; reads and checks are not counted. */
 const CHANGES =
     /^fr_(slot_(open|set|restart|restore|rows|extremes|figure|measure$|largest|curve|transform)|slots_step)/;
 
-/** Count what is done to runs and listeners from the beginning on. */
+/** Counts calls to runs and listeners from the beginning on. */
 async function instrument(page: Page): Promise<void> {
     await page.addInitScript((source) => {
         const counts: Counts = { runs: [], signals: 0, listeners: [] };
@@ -43,67 +43,69 @@ async function instrument(page: Page): Promise<void> {
         const counted = new RegExp(source);
         const { instantiate } = WebAssembly;
         WebAssembly.instantiate = (async (...given: Parameters<typeof instantiate>) => {
-            const made = (await instantiate(...given)) as unknown as WebAssembly.Instance & {
+            const instantiated = (await instantiate(...given)) as unknown as WebAssembly.Instance & {
                 instance?: WebAssembly.Instance;
             };
             const count = ({ exports }: WebAssembly.Instance): WebAssembly.Instance => {
-                const functions = Object.entries(exports).map(([name, one]) => {
-                    if (typeof one !== "function" || !counted.test(name)) return [name, one];
+                const functions = Object.entries(exports).map(([name, value]) => {
+                    if (typeof value !== "function" || !counted.test(name)) return [name, value];
                     return [
                         name,
                         (...args: unknown[]): unknown => {
                             counts.runs.push(name);
-                            return (one as (...all: unknown[]) => unknown)(...args);
+                            return (value as (...all: unknown[]) => unknown)(...args);
                         },
                     ];
                 });
                 return { exports: Object.fromEntries(functions) as WebAssembly.Exports };
             };
-            return made.instance ? { ...made, instance: count(made.instance) } : count(made);
+            return instantiated.instance
+                ? { ...instantiated, instance: count(instantiated.instance) }
+                : count(instantiated);
         }) as typeof instantiate;
     }, CHANGES.source);
 }
 
-/** Count the changes of signals from now on: of all that an element of the page holds, or an object that it holds. */
+/** Counts the changes of signals from now on: of every signal in an element of the page or in an object of it. */
 function countSignals(page: Page): Promise<number> {
     return page.evaluate(() => {
         interface Signal {
             subscribe(changed: () => void): void;
         }
-        const found = new Set<Signal>();
-        const seen = new Set<object>();
+        const allSignals = new Set<Signal>();
+        const visited = new Set<object>();
         const look = (holder: object, depth: number): void => {
-            if (seen.has(holder)) return;
-            seen.add(holder);
-            for (const one of Object.values(holder) as unknown[]) {
-                if (typeof one !== "object" || one === null || one instanceof Node) continue;
-                const prototype = Object.getPrototypeOf(one) as object | null;
-                if ("subscribe" in one && "peek" in one) {
-                    // What is computed follows.
-                    if (Object.getOwnPropertyDescriptor(prototype, "value")?.set) found.add(one as Signal);
-                } else if (depth > 0 && !ArrayBuffer.isView(one)) look(one, depth - 1);
+            if (visited.has(holder)) return;
+            visited.add(holder);
+            for (const member of Object.values(holder) as unknown[]) {
+                if (typeof member !== "object" || member === null || member instanceof Node) continue;
+                const prototype = Object.getPrototypeOf(member) as object | null;
+                if ("subscribe" in member && "peek" in member) {
+                    // Computed signals follow.
+                    if (Object.getOwnPropertyDescriptor(prototype, "value")?.set) allSignals.add(member as Signal);
+                } else if (depth > 0 && !ArrayBuffer.isView(member)) look(member, depth - 1);
             }
         };
         for (const element of document.querySelectorAll("*")) if ("requestUpdate" in element) look(element, 3);
-        for (const one of found) one.subscribe(() => window.counts.signals++);
-        return found.size;
+        for (const signal of allSignals) signal.subscribe(() => window.counts.signals++);
+        return allSignals.size;
     });
 }
 
-/** Let every element render again, and count meanwhile. */
+/** Renders every element again, and counts meanwhile. */
 function renderAll(page: Page): Promise<Counts & { elements: number }> {
     return page.evaluate(async () => {
-        const all = [...document.querySelectorAll<Live>("*")].filter((one) => "requestUpdate" in one);
+        const all = [...document.querySelectorAll<Live>("*")].filter((element) => "requestUpdate" in element);
         Object.assign(window.counts, { runs: [], signals: 0, listeners: [] });
-        for (const one of all) one.requestUpdate();
-        await Promise.all(all.map((one) => one.updateComplete));
+        for (const element of all) element.requestUpdate();
+        await Promise.all(all.map((element) => element.updateComplete));
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
         return { ...window.counts, elements: all.length };
     });
 }
 
-/** Nothing moves any more, and nothing is being loaded. */
+/** Waits until nothing moves and nothing is loading. */
 async function settled(page: Page): Promise<void> {
     let before = -1;
     await expect
@@ -145,7 +147,7 @@ for (const hash of STATES)
         await page.waitForFunction(() => Object.keys(window.__explorer?.plots ?? {}).length > 0);
         expect(await countSignals(page)).toBeGreaterThan(10);
         await settled(page);
-        // The runs are counted at all.
+        // Check that the counter works.
         expect(await page.evaluate(() => window.counts.runs.length)).toBeGreaterThan(0);
         const { elements, ...counts } = await renderAll(page);
         expect(elements).toBeGreaterThan(8);
@@ -154,15 +156,15 @@ for (const hash of STATES)
         expect(explorer.complaints).toEqual([]);
     });
 
-/** Count renderings from now on, and the rows of the panel that change. */
+/** Counts renderings from now on, and the changed rows of the panel. */
 function countRenderings(page: Page): Promise<void> {
     return page.evaluate(() => {
         window.rendered = [];
-        for (const one of document.querySelectorAll<Live & { plot?: { name: string } }>("*")) {
-            if (!("requestUpdate" in one)) continue;
-            const { update } = one;
-            one.update = function (this: Live, changed): void {
-                window.rendered.push(one.plot ? `plot ${one.plot.name}` : one.localName);
+        for (const element of document.querySelectorAll<Live & { plot?: { name: string } }>("*")) {
+            if (!("requestUpdate" in element)) continue;
+            const { update } = element;
+            element.update = function (this: Live, changed): void {
+                window.rendered.push(element.plot ? `plot ${element.plot.name}` : element.localName);
                 update.call(this, changed);
             };
         }
@@ -184,31 +186,31 @@ for (const [hash, key, by] of [
     ["#/pendulum?at=1", "mass", "ArrowRight"],
     ["#/transmission?at=0.5&plots=forward", "tau_1", "ArrowRight"],
 ] as const)
-    test(`${hash}: a movement of ${key} changes its row only, and renders no plot whose lines stay @long`, async ({
+    test(`${hash}: a movement of ${key} changes its row only, and renders no plot with unchanged lines @long`, async ({
         explorer,
         page,
     }) => {
         await explorer.open(hash);
         await expect(page.locator("friction-plot").first()).toBeVisible();
         await explorer.slider(key).focus();
-        // The first movement marks the row as changed and enables what resets it.
+        // The first movement marks the row as changed and enables its reset.
         await page.keyboard.press(by);
         await frames(page, 30);
         await countRenderings(page);
-        const before = await explorer.shown();
+        const before = await explorer.state();
         await page.keyboard.press(by);
-        await expect.poll(async () => (await explorer.shown()).given[key]).not.toBe(before.given[key]);
+        await expect.poll(async () => (await explorer.state()).given[key]).not.toBe(before.given[key]);
         await frames(page, 30);
         const rendered = await page.evaluate(() => window.rendered);
         expect(rendered.filter((name) => name.startsWith("plot "))).toEqual([]);
         expect(rendered.filter((name) => name.startsWith("row "))).toEqual([`row ${key}`]);
         // The plots show the change nevertheless.
-        const { plots: after } = await explorer.shown();
+        const { plots: after } = await explorer.state();
         expect(after).not.toEqual(before.plots);
     });
 
 for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&loop=on", "#/transmission"])
-    test(`${hash}: taken out of the document and put back, the view plays, steps and draws as before, once @long`, async ({
+    test(`${hash}: removed from the document and put back, the view plays, steps and draws as before, once @long`, async ({
         explorer,
         page,
     }) => {
@@ -235,9 +237,9 @@ for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&loop=on", "
         // Every plot has drawn something.
         for (const canvas of await page.locator(".stage friction-plot .frame > canvas:first-child").all())
             expect(
-                await canvas.evaluate((one) => {
-                    const { width, height } = one as HTMLCanvasElement;
-                    const { data } = (one as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+                await canvas.evaluate((element) => {
+                    const { width, height } = element as HTMLCanvasElement;
+                    const { data } = (element as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
                     return new Set(data).size;
                 }),
             ).toBeGreaterThan(2);
@@ -246,5 +248,5 @@ for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&loop=on", "
         await explorer
             .slider(hash.includes("pendulum") ? "mass" : hash.includes("belt") ? "v_b" : "tau_1")
             .press("ArrowRight");
-        await expect.poll(async () => Object.keys((await explorer.shown()).given).length).toBe(1);
+        await expect.poll(async () => Object.keys((await explorer.state()).given).length).toBe(1);
     });

@@ -7,7 +7,7 @@ const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const fontSize = (page: Page): Promise<number> =>
     page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
 
-test("? opens the help with every key, Esc closes it, and the focus goes back @long", async ({ explorer, page }) => {
+test("? opens the help with every key, Esc closes it, and the focus returns @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.getByRole("button", { name: "Help and keys" }).focus();
     await page.keyboard.press("Enter");
@@ -19,19 +19,19 @@ test("? opens the help with every key, Esc closes it, and the focus goes back @l
     await page.locator("main").focus();
     await page.keyboard.press("Shift+?");
     await expect(sheet(page, "Help and keys")).toBeVisible();
-    // Every key that a control names is there.
+    // It lists every key that a control names.
     await page.keyboard.press("Escape");
     await explorer.open("#/pendulum");
     await page.keyboard.press("Shift+?");
-    const told = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
-    const named = await page
+    const listed = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
+    const shortcuts = await page
         .locator("[aria-keyshortcuts]")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-keyshortcuts")!));
-    expect(named).toContain("Space");
-    for (const keys of named) expect(told, keys).toContain(keys);
+        .evaluateAll((all) => all.map((control) => control.getAttribute("aria-keyshortcuts")!));
+    expect(shortcuts).toContain("Space");
+    for (const keys of shortcuts) expect(listed, keys).toContain(keys);
 });
 
-test("keys that act alone can be turned off, and stay so @long", async ({ explorer, page }) => {
+test("single-letter keys can be turned off, and stay off @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const playing = page.locator(".time-line .play");
     await expect(playing).toHaveText(/Pause/);
@@ -67,7 +67,7 @@ test("presentation: larger type in page and plots, the whole screen, and back @l
     await page.getByRole("button", { name: "Present (F)" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-present");
     expect(await fontSize(page)).toBeGreaterThan(1.1 * before);
-    for (const gone of ["header", ".panel", "stage-drawer"]) await expect(page.locator(gone)).toBeHidden();
+    for (const selector of ["header", ".panel", "stage-drawer"]) await expect(page.locator(selector)).toBeHidden();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe("HTML");
     expect(await picture()).not.toBe(small);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -93,7 +93,7 @@ test("on paper: light, without controls, with parameters, version and address @l
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(picture).not.toBe(light);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    // At once: printing does not wait for a frame.
+    // Immediately: printing does not wait for a frame.
     expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
     expect(await picture()).toBe(light);
     await page.emulateMedia({ media: "print" });
@@ -107,13 +107,13 @@ test("on paper: light, without controls, with parameters, version and address @l
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
 });
 
-test("on paper there are also the plots that have not been on the screen @long", async ({ explorer, page }) => {
+test("paper also contains plots that were outside the screen @long", async ({ explorer, page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 1280, height: 400 });
     await explorer.open("#/law?pin=F_S:3&v=1");
     const difference = page.locator("friction-plot").nth(1).locator("canvas").first();
     const picture = (): Promise<string> => difference.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-    // As it has been laid out.
+    // Once it has its size.
     await frames(page, 30);
     const empty = await picture();
     // Printing does not wait for a frame.
@@ -128,15 +128,13 @@ test("on paper there are also the plots that have not been on the screen @long",
 });
 
 /** The loudness that the page has requested so far, from 0 to 1. */
-const heard = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
+const loudness = (page: Page): Promise<number[]> =>
+    page.evaluate(() => (window as unknown as { loudness: number[] }).loudness);
 
-test("friction is heard when it slips, not when it sticks, and only when asked for @long", async ({
-    explorer,
-    page,
-}) => {
+test("friction sounds when it slips, not when it sticks, and only on request @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&speed=1&v=1");
     await page.evaluate(() => {
-        const all: number[] = ((window as unknown as { heard: number[] }).heard = []);
+        const all: number[] = ((window as unknown as { loudness: number[] }).loudness = []);
         const before = AudioParam.prototype.setTargetAtTime;
         AudioParam.prototype.setTargetAtTime = function (value, time, constant) {
             if (value <= 1 && time < 1e6 && this.maxValue > 1e30) all.push(value);
@@ -146,18 +144,18 @@ test("friction is heard when it slips, not when it sticks, and only when asked f
     const button = page.getByRole("button", { name: words("run.sound-short") });
     await expect(button).toHaveAttribute("aria-pressed", "false");
     await frames(page, 18);
-    expect(await heard(page)).toEqual([]);
+    expect(await loudness(page)).toEqual([]);
     await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
     // It sticks for the first seconds.
-    await expect.poll(async () => (await heard(page)).length).toBeGreaterThan(10);
-    expect(Math.max(...(await heard(page)))).toBe(0);
+    await expect.poll(async () => (await loudness(page)).length).toBeGreaterThan(10);
+    expect(Math.max(...(await loudness(page)))).toBe(0);
     await page.locator(".time-line select").selectOption("4");
-    await expect.poll(async () => Math.max(...(await heard(page))), { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await expect.poll(async () => Math.max(...(await loudness(page))), { timeout: 30_000 }).toBeGreaterThan(0.5);
     await button.click();
-    const count = (await heard(page)).length;
+    const count = (await loudness(page)).length;
     await frames(page, 18);
-    expect((await heard(page)).length).toBe(count);
+    expect((await loudness(page)).length).toBe(count);
 });
 
 test("a checkbox keeps Space to itself and passes the other keys on @long", async ({ explorer, page }) => {
@@ -181,7 +179,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
 }) => {
     await explorer.open("#/experiments?run=robot_joint&at=5&v=1");
     const link = page.url();
-    const before = await explorer.shown();
+    const before = await explorer.state();
     const goal = page.locator('.row[data-key="q_d"] .field');
     await expect(goal).toHaveValue("1.5708");
     const degrees = async (): Promise<void> => {
@@ -194,9 +192,9 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     await expect(page.locator('.row[data-key="q_d"] .unit')).toHaveText("°");
     const angle = page.locator("friction-plot").first();
     await expect(angle).toContainText("[°]");
-    // Nothing but what is shown has changed.
+    // Only displayed values have changed.
     expect(page.url()).toBe(link);
-    const after = await explorer.shown();
+    const after = await explorer.state();
     expect(after.plots).toEqual(before.plots);
     expect(after.given).toEqual({});
     await explorer.tab("share");
@@ -208,10 +206,10 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     // A typed angle is in degrees, and the library gets radians.
     await goal.fill("45");
     await goal.press("Enter");
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(Number(given["q_d"])).toBe(Math.PI / 4);
     await expect(goal).toHaveValue("45");
-    // What is refused stays as it was typed.
+    // A refused value keeps its text.
     await goal.fill("45 °");
     await goal.press("Enter");
     await expect(goal).toHaveValue("45 °");
@@ -225,7 +223,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     await expect(page.locator('.row[data-key="q_d"] .field')).toHaveValue("45");
 });
 
-test("sound that is on stays on in the next view, and off @long", async ({ explorer, page }) => {
+test("sound stays on in the next view, and off @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     const sound = page.getByRole("button", { name: words("run.sound-short") });
     await expect(sound).toContainText(words("run.sound-short"));
@@ -238,7 +236,7 @@ test("sound that is on stays on in the next view, and off @long", async ({ explo
     await expect(sound).toHaveAttribute("aria-pressed", "false");
 });
 
-test("on paper the legend is whole, the diagram has its size, and pins have their names @long", async ({
+test("on paper the legend is complete, the diagram has its size, and pins have their names @long", async ({
     explorer,
     page,
 }) => {
@@ -248,13 +246,13 @@ test("on paper the legend is whole, the diagram has its size, and pins have thei
     const diagram = (await page.locator(".scene friction-plot").boundingBox())!;
     expect(diagram.height).toBeGreaterThan(400);
     for (const legend of await page.locator(".legend").all()) {
-        const cut = await legend.evaluate((one) => {
-            const end = one.closest("friction-plot")!.getBoundingClientRect().right;
-            const entries = [...one.children].map((entry) => entry.getBoundingClientRect().right - end);
-            return Math.max(one.scrollHeight - one.clientHeight, ...entries);
+        const cut = await legend.evaluate((element) => {
+            const end = element.closest("friction-plot")!.getBoundingClientRect().right;
+            const entries = [...element.children].map((entry) => entry.getBoundingClientRect().right - end);
+            return Math.max(element.scrollHeight - element.clientHeight, ...entries);
         });
         expect(cut).toBeLessThanOrEqual(1);
-        const hidden = await legend.evaluate((one) => getComputedStyle(one).visibility === "hidden");
+        const hidden = await legend.evaluate((element) => getComputedStyle(element).visibility === "hidden");
         expect(hidden).toBe(false);
     }
     await expect(page.locator(".pins li").first()).toContainText("①");

@@ -1,7 +1,7 @@
-// The shell of the page: header, links of the views, messages. It is rendered when something that it shows changes.
+// The shell of the page: header, links of the views, messages. It is rendered when one of its values changes.
 import { expect, test } from "./explorer";
 
-/** Count the renderings of the shell from here on. */
+/** Counts the renderings of the shell from now on. */
 const COUNT = (): void => {
     const shell = document.querySelector("friction-explorer") as unknown as { update: (changed: unknown) => void };
     const counted = window as unknown as { rendered: number };
@@ -14,12 +14,12 @@ const COUNT = (): void => {
 };
 
 for (const view of ["law", "pendulum"])
-    test(`a slider that is drawn does not render the shell, and the links of the views follow it: ${view}`, async ({
+    test(`a dragged slider does not render the shell, and the links of the views follow it: ${view}`, async ({
         explorer,
         page,
     }) => {
         await explorer.open(`#/${view}`);
-        await explorer.whole();
+        await explorer.allLoaded();
         const key = view === "law" ? "F_S" : "mass";
         await explorer.slider(key).scrollIntoViewIfNeeded();
         await page.evaluate(COUNT);
@@ -27,7 +27,7 @@ for (const view of ["law", "pendulum"])
         await page.mouse.move(x + width / 2, y + height / 2);
         await page.mouse.down();
         for (let i = 1; i <= 12; i++) await page.mouse.move(x + width / 2 + 4 * i, y + height / 2);
-        const { given } = await explorer.shown();
+        const { given } = await explorer.state();
         expect(Number(given[key])).toBeGreaterThan(0);
         const link = page.locator("header nav a[aria-current]");
         await expect(link).toHaveAttribute("href", new RegExp(`[?&]${key}=${given[key]}&`));

@@ -1,4 +1,4 @@
-// A number as the page writes it, read back: −5.2·10⁻¹⁶.
+// Parses a number as the page writes it: −5.2·10⁻¹⁶.
 
 export function shownNumber(shown: string): number {
     const exponent = (digits: string): string =>

@@ -1,4 +1,4 @@
-// The stage: scene, plots, time line and sliders are in the window together, and nothing lies over them.
+// The stage: scene, plots, time line and sliders are in the window together, and nothing covers them.
 import type { Page } from "@playwright/test";
 import { expect, test, type Explorer } from "./explorer";
 
@@ -11,12 +11,12 @@ const SLIDERS = 5;
 /** Font sizes of a presentation at 1920 x 1080 [px]. */
 const LEAST_TEXT = 24;
 const LEAST_UNIT = 20;
-/** What scene and plots of a presentation have at least of the window. */
+/** Smallest share of the window that scene and plots of a presentation take. */
 const LEAST_PART = 0.7;
 
 interface Place {
     hash: string;
-    /** The parts that have to be in sight, by selector. */
+    /** Selectors of the parts that must be visible. */
     parts: readonly string[];
 }
 
@@ -40,12 +40,12 @@ async function places(explorer: Explorer): Promise<Place[]> {
 
 declare global {
     interface Window {
-        /** What is wrong with an element's place: not wholly in the window, cut off by what scrolls, or covered. */
+        /** Errors in an element's position: not completely in the window, cut off by a scrolling parent, or covered. */
         hidden(element: Element): string;
     }
 }
 
-/** In the page, once it is loaded. */
+/** Runs in the page, after loading. */
 function judge(): void {
     window.hidden = (element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -53,15 +53,19 @@ function judge(): void {
         if (right - left < 1 || bottom - top < 1) return `empty: ${box}`;
         if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
             return `beyond the window: ${box}`;
-        for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
-            if (getComputedStyle(around).overflow === "visible") continue;
-            const outer = around.getBoundingClientRect();
+        for (
+            let ancestor = element.parentElement;
+            ancestor && ancestor !== document.body;
+            ancestor = ancestor.parentElement
+        ) {
+            if (getComputedStyle(ancestor).overflow === "visible") continue;
+            const outer = ancestor.getBoundingClientRect();
             const sticksOut =
                 left < outer.left - 0.5 ||
                 top < outer.top - 0.5 ||
                 right > outer.right + 0.5 ||
                 bottom > outer.bottom + 0.5;
-            if (sticksOut) return `cut off by ${around.className}: ${box}`;
+            if (sticksOut) return `cut off by ${ancestor.className}: ${box}`;
         }
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return hit && element.contains(hit) ? "" : `covered by ${hit?.outerHTML.slice(0, 80)}`;
@@ -71,9 +75,9 @@ function judge(): void {
 const scrolls = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
-/** What is wrong with each element of a selector. */
+/** Errors of each element that matches a selector. */
 const allHidden = (page: Page, selector: string): Promise<string[]> =>
-    page.locator(selector).evaluateAll((all) => all.map((one) => window.hidden(one)));
+    page.locator(selector).evaluateAll((all) => all.map((element) => window.hidden(element)));
 
 test("scene, plots, time line and five sliders are in the window together @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
@@ -82,21 +86,21 @@ test("scene, plots, time line and five sliders are in the window together @long"
         await page.evaluate(judge);
         for (const [width, height] of SIZES) {
             await page.setViewportSize({ width, height });
-            // The parts take their new sizes in the next frame, and canvases in the one after.
+            // The parts get their new sizes in the next frame, and canvases one frame later.
             await page.evaluate(async () => {
                 for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
             });
-            const where = `${hash} ${width} x ${height}`;
-            for (const part of parts) expect.soft((await allHidden(page, part))[0], `${where} ${part}`).toBe("");
+            const context = `${hash} ${width} x ${height}`;
+            for (const part of parts) expect.soft((await allHidden(page, part))[0], `${context} ${part}`).toBe("");
             const sliders = await allHidden(page, "parameter-panel .row input[type=range]:visible");
-            const seen = sliders.filter((reason) => reason === "").length;
-            expect.soft(seen, `${where} ${sliders.join("; ")}`).toBeGreaterThanOrEqual(SLIDERS);
-            expect.soft(await scrolls(page), where).toBe(0);
+            const visibleCount = sliders.filter((reason) => reason === "").length;
+            expect.soft(visibleCount, `${context} ${sliders.join("; ")}`).toBeGreaterThanOrEqual(SLIDERS);
+            expect.soft(await scrolls(page), context).toBe(0);
         }
     }
 });
 
-test("on a phone every slider is in sight together with the scene or the first plot @long", async ({
+test("on a phone every slider is visible together with the scene or the first plot @long", async ({
     explorer,
     page,
 }) => {
@@ -105,24 +109,24 @@ test("on a phone every slider is in sight together with the scene or the first p
     for (const { hash } of await places(explorer)) {
         await explorer.open(hash);
         await page.evaluate(judge);
-        const held = await page.locator("parameter-panel .row input[type=range]").evaluateAll(async (sliders) => {
-            const found: { name: string; focused: boolean; slider: string; pictures: string[] }[] = [];
+        const results = await page.locator("parameter-panel .row input[type=range]").evaluateAll(async (sliders) => {
+            const checked: { name: string; focused: boolean; slider: string; pictures: string[] }[] = [];
             for (const slider of sliders) {
                 (slider as HTMLElement).focus();
                 // The description of the row is drawn in the next frame.
                 await new Promise(requestAnimationFrame);
-                const pictures = [".scene", ".plots friction-plot"].map((one) => document.querySelector(one));
-                found.push({
+                const pictures = [".scene", ".plots friction-plot"].map((part) => document.querySelector(part));
+                checked.push({
                     name: slider.getAttribute("aria-label")!,
                     focused: slider.matches(":focus"),
                     slider: window.hidden(slider),
                     pictures: pictures.map((picture) => (picture ? window.hidden(picture) : "none")),
                 });
             }
-            return found;
+            return checked;
         });
-        expect(held.length, hash).toBeGreaterThanOrEqual(SLIDERS);
-        for (const { name, focused, slider, pictures } of held) {
+        expect(results.length, hash).toBeGreaterThanOrEqual(SLIDERS);
+        for (const { name, focused, slider, pictures } of results) {
             expect.soft([focused, slider], `${hash} ${name}`).toEqual([true, ""]);
             expect.soft(pictures, `${hash} ${name}`).toContain("");
         }
@@ -130,7 +134,7 @@ test("on a phone every slider is in sight together with the scene or the first p
     }
 });
 
-test("in a presentation scene and plots have the window, and every text can be read from afar @long", async ({
+test("in a presentation scene and plots fill the window, and every text can be read from afar @long", async ({
     explorer,
     page,
 }) => {
@@ -142,7 +146,7 @@ test("in a presentation scene and plots have the window, and every text can be r
         await page.keyboard.press("f");
         await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
         await expect(page.locator(".slim-sliders")).toBeVisible();
-        // The text beside the diagram reads it.
+        // The text beside the diagram describes it.
         const pictures = [...parts.filter((part) => part !== "time-line"), ".plots > .beside"];
         for (const part of parts) expect.soft((await allHidden(page, part))[0], `${hash} ${part}`).toBe("");
         let area = 0;
@@ -175,8 +179,9 @@ function smallTexts(page: Page): Promise<string[]> {
                 const { width, height } = range.getBoundingClientRect();
                 if (width < 2 || height < 2 || getComputedStyle(parent).clipPath === "inset(50%)") continue;
                 const size = parseFloat(getComputedStyle(parent).fontSize);
-                const least = parent.closest(".unit, sub, sup, .symbol") ? unit! : text!;
-                if (size < least) small.add(`${size} px: ${parent.className} ${node.textContent!.trim().slice(0, 30)}`);
+                const smallest = parent.closest(".unit, sub, sup, .symbol") ? unit! : text!;
+                if (size < smallest)
+                    small.add(`${size} px: ${parent.className} ${node.textContent!.trim().slice(0, 30)}`);
             }
             for (const field of document.querySelectorAll<HTMLElement>(
                 ".view :is(input.field, input[type=text], select, textarea)",
@@ -190,23 +195,23 @@ function smallTexts(page: Page): Promise<string[]> {
     );
 }
 
-test("a lesson on a phone that lies on its side leaves room for a whole plot @long", async ({ explorer, page }) => {
+test("a lesson on a phone in landscape leaves room for a whole plot @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     for (const hash of ["#/experiments?run=sliding_block&lesson=chatter&v=1", "#/pendulum?lesson=load&v=1"]) {
         await explorer.open(hash, true);
         await page.evaluate(judge);
         const plot = page.locator(first).first();
-        await plot.evaluate((one) => one.scrollIntoView({ inline: "start" }));
-        await expect.poll(() => plot.evaluate((one) => window.hidden(one)), hash).toBe("");
+        await plot.evaluate((element) => element.scrollIntoView({ inline: "start" }));
+        await expect.poll(() => plot.evaluate((element) => window.hidden(element)), hash).toBe("");
         expect((await plot.boundingBox())!.width, hash).toBeGreaterThan(350);
         expect.soft(await scrolls(page), hash).toBe(0);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), hash).toBe(0);
-        const chip = await page.locator("state-chip").evaluate((one) => window.hidden(one));
+        const chip = await page.locator("state-chip").evaluate((element) => window.hidden(element));
         expect.soft(chip, hash).toBe("");
     }
 });
 
-test("a presentation that is ended at once leaves full screen, and one begun again at once stays @long", async ({
+test("a presentation that ends immediately leaves full screen, and one that begins again immediately stays @long", async ({
     explorer,
     page,
 }) => {
@@ -223,7 +228,7 @@ test("a presentation that is ended at once leaves full screen, and one begun aga
     await expect.poll(full).toBe(false);
 });
 
-test("Esc ends a presentation at once, also without full screen; an open sheet is closed first @long", async ({
+test("Esc ends a presentation directly, also without full screen; an open sheet is closed first @long", async ({
     explorer,
     page,
 }) => {
@@ -233,7 +238,7 @@ test("Esc ends a presentation at once, also without full screen; an open sheet i
             await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { get: () => false }));
         await page.keyboard.press("f");
         await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
-        // The browser closes what is open when full screen begins.
+        // The browser closes open popups when full screen begins.
         await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(allowed);
         const chooser = await explorer.popup("slider-chooser");
         await page.keyboard.press("Escape");
@@ -254,21 +259,21 @@ test("on a phone the choices of the pendulum take one line, and sliders follow i
         await explorer.open("#/pendulum?preset=mx64&model=m2&v=1", true);
         const tops = await page
             .locator(".panel-rows > parameter-row > .row.choice:has(select)")
-            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+            .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top));
         expect(new Set(tops.slice(0, 3)).size, `${width} × ${height}`).toBe(1);
         await expect(page.locator(".panel-rows .row.number .slider").first()).toBeInViewport({ ratio: 1 });
     }
 });
 
-test("no name and no text of a menu is cut off, from a phone to a desk @long", async ({ explorer, page }) => {
+test("no name and no text of a menu is cut off, from a phone to a desktop @long", async ({ explorer, page }) => {
     const cut = (selector: string): Promise<string[]> =>
         page.locator(`${selector}:visible`).evaluateAll((all) =>
             all
-                .filter((one) => {
-                    const sheet = one.closest(".popup")?.getBoundingClientRect().right ?? Infinity;
-                    return one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > sheet;
+                .filter((element) => {
+                    const sheet = element.closest(".popup")?.getBoundingClientRect().right ?? Infinity;
+                    return element.scrollWidth > element.clientWidth || element.getBoundingClientRect().right > sheet;
                 })
-                .map((one) => one.textContent.trim()),
+                .map((element) => element.textContent.trim()),
         );
     for (const width of [320, 390, 480, 560, 741, 1280]) {
         await page.setViewportSize({ width, height: 844 });
@@ -283,7 +288,7 @@ test("no name and no text of a menu is cut off, from a phone to a desk @long", a
     }
 });
 
-test("on a phone that lies on its side parameters stand beside scene and plot, and nothing is cut off @long", async ({
+test("on a phone in landscape parameters are beside scene and plot, and nothing is cut off @long", async ({
     explorer,
     page,
 }) => {
@@ -296,23 +301,20 @@ test("on a phone that lies on its side parameters stand beside scene and plot, a
         for (const { hash, parts } of await places(explorer)) {
             await explorer.open(hash, true);
             await page.evaluate(judge);
-            const where = `${hash} ${width} x ${height}`;
-            expect.soft((await allHidden(page, parts[0]!))[0], where).toBe("");
+            const context = `${hash} ${width} x ${height}`;
+            expect.soft((await allHidden(page, parts[0]!))[0], context).toBe("");
             const rows = await allHidden(page, "parameter-panel .row .line");
-            expect.soft(rows.filter((reason) => reason === "").length, where).toBeGreaterThanOrEqual(3);
-            const [beyond] = await page
+            expect.soft(rows.filter((reason) => reason === "").length, context).toBeGreaterThanOrEqual(3);
+            const [overflow] = await page
                 .locator(".stage-head")
                 .evaluateAll((heads) => heads.map((head) => head.scrollWidth - head.clientWidth));
-            expect.soft(beyond, where).toBe(0);
-            expect.soft(await scrolls(page), where).toBe(0);
+            expect.soft(overflow, context).toBe(0);
+            expect.soft(await scrolls(page), context).toBe(0);
         }
     }
 });
 
-test("on a phone the numbers of the pendulum stand beside its picture, all of them @long", async ({
-    explorer,
-    page,
-}) => {
+test("on a phone all numbers of the pendulum are beside its picture @long", async ({ explorer, page }) => {
     for (const [width, height] of [
         [390, 844],
         [375, 740],
@@ -334,7 +336,7 @@ test("on a phone the numbers of the pendulum stand beside its picture, all of th
     }
 });
 
-test("in a presentation it is said which line is which run @long", async ({ explorer, page }) => {
+test("in a presentation a legend says which line is which run @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&twin=explicit&v=1");
     const key = page.locator(".compared-key");
     await expect(key).toHaveCount(0);

@@ -8,15 +8,15 @@ export interface State {
     settings: Record<string, string>;
 }
 
-/** The most values of the library in a state, and in a pin. */
+/** Largest number of library values in a state, and in a pin. */
 const MOST_GIVEN = 8;
 const MOST_PINNED = 4;
-/** The most sliders that an address chooses for a presentation. */
+/** Largest number of sliders that an address chooses for a presentation. */
 const MOST_SLIDERS = 5;
-/** From the start to the time at which a run is paused. */
+/** Time from the start to the instant at which a run is paused [s]. */
 const MOST_STEPS = 20_000;
 
-/** Whole numbers of the page, and their ranges. */
+/** Integers of the page, and their ranges. */
 const WHOLE: Readonly<Record<string, [number, number]>> = { budget: [1000, 1e6], seed: [0, 1e6], workers: [1, 64] };
 
 export class States {
@@ -34,14 +34,14 @@ export class States {
     draw(place: Place): State {
         const { chance } = this;
         const settings = this.given(place, MOST_GIVEN);
-        // a key of both the library and the page is the page's
+        // if a key belongs to both the library and the page, the page uses it
         for (const { key, standard } of place.rows) if (settings[key] === standard) delete settings[key];
-        // An instant is reached in time.
+        // Short, so that the page reaches the instant in time.
         const T = Number(settings["T"] ?? 0.001);
         const last = Math.min(3, MOST_STEPS * Number(settings["T"] ?? 1));
         for (const row of place.rows) {
             if (!chance.happens(0.4)) continue;
-            const value = row.key === "at" ? this.written(chance.instant(T, last)) : this.ofPage(row, place);
+            const value = row.key === "at" ? this.textOf(chance.instant(T, last)) : this.ofPage(row, place);
             if (value !== row.standard) settings[row.key] = value;
         }
         return { place, settings };
@@ -71,11 +71,11 @@ export class States {
         if (scale === "points") return this.points();
         if (chance.happens(0.1)) return String(chance.one([min, max, low, high]));
         const [from, to] = chance.happens(0.8) ? [low, high] : [min, max];
-        return this.written(chance.number(from, to, from > 0 && to / from > 100));
+        return this.textOf(chance.number(from, to, from > 0 && to / from > 100));
     }
 
-    /** With any number of digits; what a reader may type. */
-    private written(value: number): string {
+    /** A number with any number of digits, as a reader may type it. */
+    private textOf(value: number): string {
         const { chance } = this;
         const rounded = Number(value.toPrecision(chance.happens(0.5) ? 17 : 1 + chance.below(17)));
         return chance.happens(0.2) ? rounded.toExponential() : String(rounded);
@@ -85,7 +85,7 @@ export class States {
         const { chance } = this;
         let v = 0;
         return Array.from({ length: 2 + chance.below(6) }, () => {
-            const point = `${this.written(v)}:${this.written(chance.number(0, 5))}`;
+            const point = `${this.textOf(v)}:${this.textOf(chance.number(0, 5))}`;
             v += chance.number(0.01, 0.5);
             return point;
         }).join(",");
@@ -102,9 +102,9 @@ export class States {
         if (row.key === "folds") return chance.one(["auto", "kp", "trajectory", "log", "none", "3"]);
         if (row.key === "recording") return chance.one(["", "a.csv", "é 1.json"]);
         if (row.key === "holdout") return chance.one(["", "file:a.csv", "kp:100", "trajectory:sin_sin"]);
-        if (row.text) throw new Error(`what ${row.key} takes is not known here`);
+        if (row.text) throw new Error(`no values known for ${row.key}`);
         if (row.most !== undefined) return chance.some(row.options, row.most).join(",");
-        if (row.number) return this.written(chance.number(row.least ?? 0, 3));
+        if (row.number) return this.textOf(chance.number(row.least ?? 0, 3));
         return chance.one(row.options);
     }
 
@@ -117,10 +117,10 @@ export class States {
         return chance
             .some(axes, axes.length)
             .map(({ name, min, max, log }) => {
-                const [on, back] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
-                const width = (on(max) - on(min)) * 10 ** chance.between(-6, 0);
-                const from = chance.number(on(min), on(max) - width);
-                return [name, back(from), back(from + width)].join(":");
+                const [forwards, inverse] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
+                const width = (forwards(max) - forwards(min)) * 10 ** chance.between(-6, 0);
+                const from = chance.number(forwards(min), forwards(max) - width);
+                return [name, inverse(from), inverse(from + width)].join(":");
             })
             .join("~");
     }
@@ -134,7 +134,7 @@ export class States {
     }
 }
 
-/** The link to a state as any program might write it. */
+/** Link to a state as any program might write it. */
 export function linkTo({ place, settings }: State): string {
     const all = ["experiments", "transmission"].includes(place.view)
         ? { run: place.experiment, ...settings }
@@ -143,17 +143,17 @@ export function linkTo({ place, settings }: State): string {
 }
 
 function rowNamed(params: Experiment["params"], key: string): Param {
-    const found = search(params, key);
-    if (!found) throw new Error(`no row '${key}'`);
-    return found;
+    const result = search(params, key);
+    if (!result) throw new Error(`no row '${key}'`);
+    return result;
 }
 
 function search(params: readonly Param[], key: string): Param | undefined {
     for (const param of params) {
         if (param.key === key) return param;
         for (const { params: inner } of param.options ?? []) {
-            const found = search(inner, key);
-            if (found) return found;
+            const result = search(inner, key);
+            if (result) return result;
         }
     }
     return undefined;

@@ -1,5 +1,5 @@
-// The story: a prediction comes before what happens, every number is the command's to the last bit, and every figure opens in
-// the lab with its state.
+// The story: a prediction comes before the outcome, every number equals the command's to the last bit, and every figure
+// opens in the lab with its state.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -12,7 +12,7 @@ const command = (...args: string[]): string[][] =>
         .filter((line) => line !== "" && !line.startsWith("#"))
         .map((line) => line.split(","));
 
-/** The last row of a run after this duration, by the names of its columns. */
+/** The last row of a run after this duration, by column name. */
 function lastRow(experiment: string, settings: Given, duration: number, T: number): Record<string, number> {
     const pairs = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
     // A run prints the state before each step.
@@ -31,8 +31,8 @@ const figure = (page: Page, name: string): Locator => page.locator(`story-figure
 const section = (page: Page, name: string): Locator =>
     page.locator(".story-section").filter({ has: figure(page, name) });
 
-/** A figure that is on the screen and loaded. */
-async function seen(page: Page, name: string): Promise<Locator> {
+/** A visible, loaded figure. */
+async function loadedFigure(page: Page, name: string): Promise<Locator> {
     const place = figure(page, name);
     await place.scrollIntoViewIfNeeded();
     await expect(place.locator(".view.figure, .story-digits")).toBeAttached({ timeout: 15_000 });
@@ -60,9 +60,9 @@ function stateOf(place: Locator): Promise<Held> {
 const outcomes = (page: Page, name: string): Promise<number[]> =>
     section(page, name)
         .locator("story-outcome")
-        .evaluateAll((all) => all.map((one) => (one as unknown as { value: { value: number } }).value.value));
+        .evaluateAll((all) => all.map((figure) => (figure as unknown as { value: { value: number } }).value.value));
 
-/** Predict: the answer in this place. */
+/** Predicts: presses the answer at this index. */
 const predict = (page: Page, name: string, at: number): Promise<void> =>
     section(page, name).locator("story-guess button").nth(at).click();
 
@@ -72,9 +72,9 @@ interface Answer {
     why?: string;
 }
 
-test("the outcome is shown only after the prediction, and beside it @long", async ({ explorer, page }) => {
+test("the outcome is shown only after the prediction, and next to it @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    await seen(page, "off");
+    await loadedFigure(page, "off");
     const text = section(page, "off");
     await expect(text).not.toContainText(words("story.off.others"));
     expect((await stateOf(figure(page, "off"))).given["preset"]).toBeUndefined();
@@ -88,32 +88,36 @@ test("the outcome is shown only after the prediction, and beside it @long", asyn
         .poll(async () => (await stateOf(figure(page, "off"))).given)
         .toMatchObject({ preset: "mx64", mass: "0.1", length: "0.15" });
     expect((await stateOf(figure(page, "off"))).time).toBeLessThan(2);
-    // Once made it stays.
+    // The prediction stays.
     await expect(text.locator("story-guess button").nth(1)).toBeDisabled();
     await expect(page.locator(".story-guesses li")).toHaveCount(1);
     await expect(page.locator(".story-guesses li")).toContainText("✗");
-    // Someone who skips the prediction is given the reason, too.
-    await seen(page, "push");
+    // A reader who skips the prediction is given the reason, too.
+    await loadedFigure(page, "push");
     await section(page, "push")
         .getByRole("button", { name: words("story.just-show") })
         .click();
     const why = group<Answer[]>("story.push.answers").find(({ right }) => right)!.why!;
     await expect(section(page, "push").locator("story-guess [role=status]")).toContainText(why);
     await expect(page.locator(".story-guesses li")).toHaveCount(1);
-    // Nothing of it is kept.
+    // It is not stored.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/guess|story\.off/);
 });
 
-test("its numbers are the command's, bit for bit @long", async ({ explorer, page, friction }) => {
+test("its numbers equal the command's, bit for bit @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/story");
-    await seen(page, "off");
+    await loadedFigure(page, "off");
     await predict(page, "off", 1);
     await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("mx64");
     const { given } = await stateOf(figure(page, "off"));
-    const end = lastRow("servo_pendulum", given, 6, 0.001);
+    const lastState = lastRow("servo_pendulum", given, 6, 0.001);
     await expect.poll(() => outcomes(page, "off")).toHaveLength(4);
-    expect((await outcomes(page, "off")).slice(1)).toEqual([end["theta"], Math.abs(end["tau_f"]!), end["tau_f_max"]]);
-    // Its sensor is off by an angle: where the arm hangs belongs to the torque of gravity.
+    expect((await outcomes(page, "off")).slice(1)).toEqual([
+        lastState["theta"],
+        Math.abs(lastState["tau_f"]!),
+        lastState["tau_f_max"],
+    ]);
+    // Its sensor has an offset: the torque of gravity determines the angle at which the arm hangs.
     await section(page, "off").getByRole("button", { name: "XL330" }).click();
     await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("xl330");
     const xl330 = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m6" });
@@ -124,15 +128,15 @@ test("its numbers are the command's, bit for bit @long", async ({ explorer, page
     const [weight, , left] = await outcomes(page, "off");
     expect(weight! * Math.sin(from)).toBeCloseTo(left!, 12);
 
-    // The time step goes over five decades.
-    await seen(page, "block");
+    // The time step covers five decades.
+    await loadedFigure(page, "block");
     await predict(page, "block", 1);
     const step = section(page, "block").locator("story-number [role=slider]").first();
     await expect(step).toHaveAttribute("aria-valuemin", "0.0000005");
     await expect(step).toHaveAttribute("aria-valuemax", "0.05");
 
     // Before the question it is a gearbox without friction.
-    const push = await seen(page, "push");
+    const push = await loadedFigure(page, "push");
     expect((await stateOf(push)).given).toMatchObject({ model: "m1", friction_base: "0" });
     await predict(page, "push", 1);
     await expect.poll(async () => (await stateOf(push)).given["model"]).toBe("m6");
@@ -146,38 +150,38 @@ test("its numbers are the command's, bit for bit @long", async ({ explorer, page
         .poll(() => outcomes(page, "block"))
         .toEqual([chatter["chatter_count"], chatter["chatter_amplitude"], chatter["energy_created"]]);
 
-    await seen(page, "load");
+    await loadedFigure(page, "load");
     await predict(page, "load", 1);
     const [, m4] = command("curve", "drive_backdrive", "preset=mx106", "model=m4", "--x=10:11:2");
     await expect.poll(() => outcomes(page, "load")).toEqual(m4!.slice(1).map(Number));
 });
 
-test("its numbers are the command's, bit for bit: longer runs @long", async ({ explorer, page }) => {
+test("its numbers equal the command's, bit for bit: longer runs @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    // What would answer the question is not drawn before.
-    const drift = await seen(page, "drift");
+    // The answer to the question is not drawn before the prediction.
+    const drift = await loadedFigure(page, "drift");
     await expect(drift.locator(".plots")).toBeHidden();
     await predict(page, "drift", 1);
     await expect(drift.locator(".plots")).toBeVisible();
     const { given } = await stateOf(figure(page, "drift"));
     await expect.poll(() => outcomes(page, "drift")).toEqual([measures("drift_test", given)["drift"]]);
-    await seen(page, "belt");
+    await loadedFigure(page, "belt");
     await predict(page, "belt", 1);
     const period = measures("belt_stick_slip", { v_b: "0.4" })["stick_slip_period"];
     await expect.poll(() => outcomes(page, "belt")).toEqual([period]);
     expect(period).toBeCloseTo(8.9, 1);
     expect(measures("belt_stick_slip", {})["stick_slip_period"]).toBeCloseTo(12, 1);
-    await seen(page, "arm");
+    await loadedFigure(page, "arm");
     await predict(page, "arm", 1);
     const arm = await stateOf(figure(page, "arm"));
-    const end = lastRow("resting_arm", arm.given, 60, 0.002);
-    await expect.poll(() => outcomes(page, "arm")).toEqual([end["sunk"]]);
+    const lastState = lastRow("resting_arm", arm.given, 60, 0.002);
+    await expect.poll(() => outcomes(page, "arm")).toEqual([lastState["sunk"]]);
     await page.getByRole("button", { name: words("story.exact") }).click();
     await expect.poll(() => outcomes(page, "arm")).toEqual([0]);
 });
 
-test("what the sentences say of gearboxes is what they do", ({ friction }) => {
-    const end = (preset: string, time: number): Record<string, number> => {
+test("sentences about gearboxes agree with their behaviour", ({ friction }) => {
+    const lastState = (preset: string, time: number): Record<string, number> => {
         const run = friction.open("run", "servo_pendulum", {
             preset,
             model: "m6",
@@ -192,21 +196,21 @@ test("what the sentences say of gearboxes is what they do", ({ friction }) => {
         return now;
     };
     const degrees = 180 / Math.PI;
-    expect(Math.abs(end("xl330", 2)["theta"]!) * degrees).toBeLessThan(5);
-    expect((1.2 - end("mx106", 6)["theta"]!) * degrees).toBeCloseTo(0.25, 2);
-    const held = end("erob80_100", 6);
-    expect(held["theta"]).toBe(1.2);
-    // the limit grows with the load: the largest that it holds is at the backdrive limit without a motor torque
+    expect(Math.abs(lastState("xl330", 2)["theta"]!) * degrees).toBeLessThan(5);
+    expect((1.2 - lastState("mx106", 6)["theta"]!) * degrees).toBeCloseTo(0.25, 2);
+    const largestLoad = lastState("erob80_100", 6);
+    expect(largestLoad["theta"]).toBe(1.2);
+    // the limit grows with the load: the largest held load is at the backdrive limit without a motor torque
     const largest = friction.open("curve", "drive_backdrive", { preset: "erob80_100", model: "m6" });
-    expect(largest.curve([0])["tau_backdrive"]![0]! / held["tau_f"]!).toBeCloseTo(40.2, 1);
+    expect(largest.curve([0])["tau_backdrive"]![0]! / largestLoad["tau_f"]!).toBeCloseTo(40.2, 1);
     largest.close();
 });
 
-test("digits are lit as far as they are right", async ({ explorer, page, friction }) => {
+test("correct digits are highlighted", async ({ explorer, page, friction }) => {
     await explorer.open("#/story?chapter=exactly");
-    const place = await seen(page, "digits");
+    const place = await loadedFigure(page, "digits");
     const counts = (): Promise<number[]> =>
-        place.locator("td:last-child").evaluateAll((all) => all.map((one) => parseInt(one.textContent)));
+        place.locator("td:last-child").evaluateAll((all) => all.map((cell) => parseInt(cell.textContent)));
     await section(page, "digits")
         .getByRole("button", { name: /^25\.5000001/ })
         .click();
@@ -221,12 +225,12 @@ test("digits are lit as far as they are right", async ({ explorer, page, frictio
     await expect.poll(counts).toEqual([9, 16, 16, 16]);
 });
 
-test("a number in the text is a slider: with the keys and the pointer, and what follows from it @long", async ({
+test("a number in the text is a slider: with the keys and the pointer, and its results follow @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/story");
-    await seen(page, "off");
+    await loadedFigure(page, "off");
     const mass = section(page, "off").locator("story-number [role=slider]").first();
     await expect(mass).toHaveText("0.1\u00a0kg");
     await mass.press("ArrowRight");
@@ -262,22 +266,22 @@ for (const name of [
 ])
     test(`a figure opens in the lab with its state: ${name} @long`, async ({ explorer, page }) => {
         await explorer.open("#/story");
-        const place = await seen(page, name);
+        const place = await loadedFigure(page, name);
         if ((await section(page, name).locator("story-guess").count()) > 0) await predict(page, name, 0);
         await frames(page, 12);
-        // Where its run stands goes on while it is read.
+        // The figure's run continues while it is read.
         const { settings } = await stateOf(place);
         await place.locator(".story-lab").click();
-        await expect.poll(async () => (await explorer.shown()).view).not.toBe("story");
-        const { given, page: choices } = await explorer.shown();
-        const { at: _, run: __, ...wanted } = settings;
-        const { at: ___, ...found } = { ...given, ...choices };
-        expect(found).toEqual(wanted);
+        await expect.poll(async () => (await explorer.state()).view).not.toBe("story");
+        const { given, page: choices } = await explorer.state();
+        const { at: _, run: __, ...expected } = settings;
+        const { at: ___, ...restored } = { ...given, ...choices };
+        expect(restored).toEqual(expected);
     });
 
-test("figures run only in sight, and take only the keys pressed in them @long", async ({ explorer, page }) => {
+test("figures run only while visible, and respond only to keys pressed in them @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    const block = await seen(page, "block");
+    const block = await loadedFigure(page, "block");
     await expect.poll(async () => (await stateOf(block)).time).toBeGreaterThan(0);
     await page.locator(".story").evaluate((story) => story.parentElement!.scrollTo(0, 0));
     await expect
@@ -290,8 +294,8 @@ test("figures run only in sight, and take only the keys pressed in them @long", 
     const { time } = await stateOf(block);
     await frames(page, 18);
     expect((await stateOf(block)).time).toBe(time);
-    // A key that is pressed elsewhere steps nothing.
-    const drift = await seen(page, "drift");
+    // A key pressed elsewhere steps nothing.
+    const drift = await loadedFigure(page, "drift");
     await page.locator("#chapter-computer-title").click();
     await page.keyboard.press(".");
     expect((await stateOf(drift)).time).toBe(0);
@@ -310,10 +314,10 @@ test("a chapter has an address, and print shows all of the text @long", async ({
     await expect(page.locator(".story")).not.toContainText(words("story.block.choose"));
 });
 
-test("with reduced motion figures stand still and can be stepped @long", async ({ explorer, page }) => {
+test("with reduced motion figures are paused and can be stepped @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/story");
-    const block = await seen(page, "block");
+    const block = await loadedFigure(page, "block");
     const { time } = await stateOf(block);
     await frames(page, 24);
     expect((await stateOf(block)).time).toBe(time);
@@ -322,11 +326,11 @@ test("with reduced motion figures stand still and can be stepped @long", async (
 
 test("the story can be left while a hand holds something in a figure", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    const place = await seen(page, "block");
+    const place = await loadedFigure(page, "block");
     const hold = place.locator("experiment-picture .hold").first();
     await hold.scrollIntoViewIfNeeded();
     let box = { x: 0, y: 0, width: 0, height: 0 };
-    // The figure runs, and what is taken hold of moves.
+    // The figure runs, and the grabbed part moves.
     await expect(async () => {
         await page.mouse.up();
         box = (await hold.boundingBox())!;

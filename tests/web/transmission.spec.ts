@@ -1,22 +1,22 @@
-// The Transmission view: a drive with its thread, the wedge of torques, and the accelerations that fit; the test at constant
-// velocity, and the orders of the methods.
+// The Transmission view: a drive with its thread, the wedge of torques, and the possible accelerations; the test at
+// constant velocity, and the orders of the methods.
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import { asPhone, expect, oneIn, test, words, frames } from "./explorer";
 
 const runs = ["screw_drive", "hoist", "series", "jam", "lossy_gear", "xy_table"];
 
 for (const [at, name] of runs.entries())
-    test(`${name} is opened by its address, drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
+    test(`${name} opens by its address, is drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/transmission?run=${name}&v=1`);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(
             friction.experiment("run", name).title,
         );
-        const { plots, report, remarks } = await explorer.shown();
+        const { plots, report, remarks } = await explorer.state();
         expect([report.ok, remarks]).toEqual([true, []]);
         for (const [plot, series] of Object.entries(plots))
             for (const [line, { x, y }] of Object.entries(series)) {
-                // the dead band at rest is drawn where it differs from that in motion
+                // the dead band at rest is drawn if it differs from the dead band in motion
                 if (!line.startsWith("band_")) expect(x.length, `${plot} ${line}`).toBeGreaterThan(3);
                 expect([...x, ...y].every(Number.isFinite), `${plot} ${line}`).toBe(true);
             }
@@ -24,9 +24,9 @@ for (const [at, name] of runs.entries())
         await expect(page.locator("thread-picture")).toHaveCount(name === "xy_table" ? 0 : 1);
     });
 
-test("wedge, accelerations and state are what the library computes @long", async ({ explorer, page, friction }) => {
+test("wedge, accelerations and state are the library's @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/transmission?run=hoist&at=4.4&pause=1&v=1");
-    const { plots, steps } = await explorer.shown();
+    const { plots, steps } = await explorer.state();
     const run = friction.open("run", "hoist");
     run.rows(1, steps);
     const now = run.now();
@@ -67,22 +67,22 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     await page.mouse.down();
     await page.mouse.move(x + 34, y, { steps: 6 });
     await page.mouse.up();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(given["losses"]).toBe("angles");
     expect(Number(given["friction_angle"])).toBeGreaterThan(15);
     expect(Number(given["lead"])).toBeCloseTo(14.86, 1);
     expect(given["eta1"]).toBeUndefined();
     await expect(page.locator("thread-picture")).toContainText(words("transmission.locks"));
-    // by keys, and one step back
+    // by keys, and one undo
     const lead = page.locator('.hold[data-grip="lead"]');
     await lead.focus();
     await page.keyboard.press("ArrowRight");
-    await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeGreaterThan(15.2);
+    await expect.poll(async () => Number((await explorer.state()).given["lead"])).toBeGreaterThan(15.2);
     await page.goBack();
-    await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeLessThan(15);
+    await expect.poll(async () => Number((await explorer.state()).given["lead"])).toBeLessThan(15);
 });
 
-test("the edge of the cone stops where the thread locks, under a picture that stays, and its limits are said @long", async ({
+test("the edge of the cone stops where the thread locks, under an unchanged picture, and its limits are reported @long", async ({
     explorer,
     page,
 }) => {
@@ -96,25 +96,25 @@ test("the edge of the cone stops where the thread locks, under a picture that st
         const { x, y, width, height } = (await edge.boundingBox())!;
         return { x: x + width / 2, y: y + height / 2 };
     };
-    // the run plays, and moves the nut until it is held
+    // the run plays, and moves the nut until it is grabbed
     const { x, y } = await centre();
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 1, y);
-    const held = await centre();
+    const grabbed = await centre();
     await frames(page, 24);
     const later = await centre();
-    expect(Math.abs(later.x - held.x)).toBeLessThan(2);
-    const seen = new Set<string>();
-    for (let by = 1; by < 60 && !seen.has("17"); by += 0.5) {
+    expect(Math.abs(later.x - grabbed.x)).toBeLessThan(2);
+    const angles = new Set<string>();
+    for (let by = 1; by < 60 && !angles.has("17"); by += 0.5) {
         await page.mouse.move(x + by, y);
-        const { friction_angle = "7" } = (await explorer.shown()).given;
-        seen.add(friction_angle);
+        const { friction_angle = "7" } = (await explorer.state()).given;
+        angles.add(friction_angle);
         if (Number(friction_angle) > 20) break;
     }
     await page.mouse.up();
-    // what locks and does not jam is met on the way
-    expect([...seen]).toContain("15");
+    // the drag passes angles at which the thread locks but does not jam
+    expect([...angles]).toContain("15");
     await expect(limits).not.toContainText(words("transmission.locks-from", { angle: "15°" }));
 });
 
@@ -122,7 +122,7 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await explorer.open("#/transmission?run=screw_drive&tau_1=0&at=0&v=1");
     const handle = page.locator('.handle[data-grip="load"]');
     let [x, y] = [0, 0];
-    // the run plays, and the axes fit it until the handle is dragged: it may leave the pointer before it is pressed
+    // the run plays, and the axes fit it until the handle is dragged: it may leave the pointer before the press
     await expect(async () => {
         await page.mouse.up();
         const box = (await handle.boundingBox())!;
@@ -132,20 +132,20 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
         await expect(handle).toBeFocused({ timeout: 500 });
     }).toPass();
     await page.mouse.move(x + 1, y - 1);
-    await expect.poll(async () => (await explorer.shown()).given["tau_load"]).toBeDefined();
-    const held = (await handle.boundingBox())!;
+    await expect.poll(async () => (await explorer.state()).given["tau_load"]).toBeDefined();
+    const grabbed = (await handle.boundingBox())!;
     await page.mouse.move(x + 40, y - 30, { steps: 5 });
-    // the axes stay while it is dragged, so that it stays under the pointer
-    await expect.poll(async () => Math.abs((await handle.boundingBox())!.x - held.x - 39)).toBeLessThan(2);
+    // the axes stay during a drag, so that the handle stays under the pointer
+    await expect.poll(async () => Math.abs((await handle.boundingBox())!.x - grabbed.x - 39)).toBeLessThan(2);
     await page.mouse.up();
-    const { given } = await explorer.shown();
+    const { given } = await explorer.state();
     expect(Number(given["tau_load"])).toBeGreaterThan(0);
     expect(Number(given["tau_0"])).toBeGreaterThan(0);
     await expect(handle).toHaveAttribute("aria-valuenow", given["tau_load"]!);
     await page.goBack();
-    await expect.poll(async () => (await explorer.shown()).given).toEqual({ tau_1: "0" });
-    // by keys, each from where it is then
-    const load = async (): Promise<number> => Number((await explorer.shown()).given["tau_load"] ?? 0);
+    await expect.poll(async () => (await explorer.state()).given).toEqual({ tau_1: "0" });
+    // by keys, each from the current position
+    const load = async (): Promise<number> => Number((await explorer.state()).given["tau_load"] ?? 0);
     await handle.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(load).toBeGreaterThan(0);
@@ -154,25 +154,25 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await expect.poll(load).toBeGreaterThan(once);
 });
 
-test("what happens is listed, stays when one goes back, and is gone to by a click @long", async ({
+test("events are listed, stay when the reader goes back, and a click on one goes to its time @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/transmission?run=hoist&at=5&pause=1&v=1");
     await page.getByRole("tab", { name: words("experiments.events") }).click();
     const kinds = page.locator("run-events tbody tr");
-    const named = async (): Promise<(string | null)[]> =>
+    const eventNames = async (): Promise<(string | null)[]> =>
         Promise.all((await kinds.all()).map((line) => line.getAttribute("data-event")));
     await expect(kinds).toHaveCount(4);
-    expect(await named()).toEqual(["starts", "sticks", "turns", "starts"]);
+    expect(await eventNames()).toEqual(["starts", "sticks", "turns", "starts"]);
     await kinds.nth(2).getByRole("button").click();
-    await expect.poll(async () => (await explorer.shown()).steps).toBe(315);
+    await expect.poll(async () => (await explorer.state()).steps).toBe(315);
     await expect(kinds).toHaveCount(4);
-    // under another load other things happen
+    // another load causes other events
     await page.locator('[data-key="tau_load"] input[type="text"]').fill("0");
     await page.keyboard.press("Enter");
     await expect(kinds).toHaveCount(1);
-    expect(await named()).toEqual(["starts"]);
+    expect(await eventNames()).toEqual(["starts"]);
 });
 
 test("on a phone thread and wedge are swiped, each as high as the picture @long", async ({ browser, baseURL }) => {
@@ -185,7 +185,7 @@ test("on a phone thread and wedge are swiped, each as high as the picture @long"
     await phone.close();
 });
 
-test("beyond the largest friction angle there are two solutions or none, and it says so", async ({
+test("beyond the largest friction angle there are two solutions or none, and a message reports it", async ({
     explorer,
     page,
 }) => {
@@ -201,14 +201,14 @@ test("beyond the largest friction angle there are two solutions or none, and it 
     }
 });
 
-test("noise in the load torque turns the line of the bench test, and the other regression mends it @long", async ({
+test("noise in the load torque turns the line of the bench test, and the other regression corrects it @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open("#/transmission?at=0&v=1");
     await explorer.tab("bench");
-    const found = page.locator(".bench-found tbody tr").last().locator("td").first();
-    const eta = async (): Promise<number> => Number(await found.textContent());
+    const errorCell = page.locator(".bench-found tbody tr").last().locator("td").first();
+    const eta = async (): Promise<number> => Number(await errorCell.textContent());
     expect(Math.abs((await eta()) - 0.667)).toBeLessThan(0.03);
     await page.locator('.bench input[value="sigma_l"]').check();
     expect(await eta()).toBeGreaterThan(0.72);
@@ -216,22 +216,22 @@ test("noise in the load torque turns the line of the bench test, and the other r
     expect(Math.abs((await eta()) - 0.667)).toBeLessThan(0.03);
 });
 
-test("the orders of the methods are computed for the drive that is shown @long", async ({ explorer, page }) => {
+test("the orders of the methods are computed for the current drive @long", async ({ explorer, page }) => {
     await explorer.open("#/transmission?at=0&v=1");
     await explorer.tab("methods");
     await expect(page.locator(".method-map friction-plot canvas").first()).toBeVisible();
-    /** Error of the velocity at the shortest time step, once that has been computed. */
-    const least = (method: string): Promise<number> =>
+    /** Error of the velocity at the shortest time step, once computed. */
+    const smallestError = (method: string): Promise<number> =>
         page.locator(".method-map friction-plot").evaluate((element, name) => {
             const { series, x } = (element as FrictionPlot).plot;
-            const first = series.find((one) => one.name === name)!.points[0];
+            const first = series.find((line) => line.name === name)!.points[0];
             return first && first.x < 1.01 * x.min ? first.y : NaN;
         }, method);
-    await expect.poll(() => least("implicit")).toBeLessThan(0.05);
-    expect(await least("located")).toBeLessThan(1e-8);
-    // A hoist rests: methods that put friction into a Runge-Kutta step never get there.
+    await expect.poll(() => smallestError("implicit")).toBeLessThan(0.05);
+    expect(await smallestError("located")).toBeLessThan(1e-8);
+    // A hoist rests: methods that put friction into a Runge-Kutta step never reach rest.
     await explorer.open("#/transmission?run=hoist&at=0&v=1");
     await explorer.tab("methods");
-    await expect.poll(() => least("implicit")).toBeLessThan(0.02);
-    expect(await least("rk4")).toBeGreaterThan(0.05);
+    await expect.poll(() => smallestError("implicit")).toBeLessThan(0.02);
+    expect(await smallestError("rk4")).toBeGreaterThan(0.05);
 });

@@ -1,14 +1,14 @@
-// What SECURITY.md promises, in a real browser: no text becomes a script, nothing is asked from elsewhere, and a site that is
-// named is the only one that is answered.
+// The promises of SECURITY.md, in a real browser: no text becomes a script, no other origin is contacted, and only the
+// named site is answered.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, singleFile, test, frames } from "./explorer";
 
-/** What a text can try to become in this page, and what the browser says to each. */
+/** Ways in which a text may become code in this page, and the browser's answer to each. */
 function attempts(page: Page): Promise<Record<string, string>> {
     return page.evaluate(async () => {
-        const said: Record<string, string> = {};
+        const results: Record<string, string> = {};
         const tries: Record<string, () => unknown> = {
             html: () => (document.createElement("div").innerHTML = "<img src=x onerror=__pwned=1>"),
             document: () => new DOMParser().parseFromString("<p>", "text/html"),
@@ -21,16 +21,16 @@ function attempts(page: Page): Promise<Record<string, string>> {
                 ).trustedTypes.createPolicy("other", {}),
             elsewhere: () => fetch("https://example.org/"),
         };
-        // The policy holds for the page's own tasks, and not for what a debugger evaluates.
+        // The policy applies to the page's tasks, and not to scripts that a debugger evaluates.
         await new Promise((next) => setTimeout(next));
         for (const [name, attempt] of Object.entries(tries))
             try {
                 await attempt();
-                said[name] = "done";
+                results[name] = "done";
             } catch (error) {
-                said[name] = (error as Error).name;
+                results[name] = (error as Error).name;
             }
-        return said;
+        return results;
     });
 }
 
@@ -48,47 +48,47 @@ for (const [place, address] of [
     ["folder", () => "/#/law"],
     ["single file", () => `${singleFile()}#/law`],
 ] as const)
-    test(`no text becomes a script, and nothing is asked from elsewhere: ${place}${place === "folder" ? "" : " @long"}`, async ({
+    test(`no text becomes a script, and no other origin is contacted: ${place}${place === "folder" ? "" : " @long"}`, async ({
         page,
     }) => {
-        const asked: string[] = [];
-        page.on("request", (request) => void (/example/.test(request.url()) && asked.push(request.url())));
+        const requests: string[] = [];
+        page.on("request", (request) => void (/example/.test(request.url()) && requests.push(request.url())));
         await page.goto(address());
         await expect(page.locator("law-view")).toBeVisible();
         expect(await attempts(page)).toEqual(refused);
         expect(await page.evaluate(() => "__pwned" in window)).toBe(false);
-        expect(asked).toEqual([]);
+        expect(requests).toEqual([]);
     });
 
-/** Two sites with the same page around ours. */
-let around = "";
+/** Two sites that embed the page with the same document. */
+let parentText = "";
 const servers = [0, 1].map(() =>
-    createServer((_, answer) => answer.setHeader("content-type", "text/html").end(around)),
+    createServer((_, answer) => answer.setHeader("content-type", "text/html").end(parentText)),
 );
 test.beforeAll(() =>
-    Promise.all(servers.map((one) => new Promise<void>((done) => void one.listen(0, "127.0.0.1", done)))),
+    Promise.all(servers.map((server) => new Promise<void>((done) => void server.listen(0, "127.0.0.1", done)))),
 );
-test.afterAll(() => servers.forEach((one) => void one.close()));
+test.afterAll(() => servers.forEach((server) => void server.close()));
 
 test("with parent= in its address only that site is answered @long", async ({ page }) => {
     const own = test.info().project.use.baseURL!;
-    const [wanted, other] = servers.map((one) => `http://localhost:${(one.address() as AddressInfo).port}`);
-    around = `<!doctype html><script>window.told = []; addEventListener("message", ({ data }) => told.push(data.friction));</script>
-        <iframe src="${own}/?embed=1&parent=${encodeURIComponent(wanted!)}#/law?v=1" width="640" height="700"></iframe>`;
-    const told = async (site: string): Promise<string[]> => {
+    const [allowed, other] = servers.map((server) => `http://localhost:${(server.address() as AddressInfo).port}`);
+    parentText = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data.friction));</script>
+        <iframe src="${own}/?embed=1&parent=${encodeURIComponent(allowed!)}#/law?v=1" width="640" height="700"></iframe>`;
+    const messages = async (site: string): Promise<string[]> => {
         await page.goto(`${site}/`);
         await expect(page.frameLocator("iframe").locator("law-view")).toBeVisible();
         await page.evaluate((at) => {
             const { contentWindow } = document.querySelector("iframe")!;
             contentWindow!.postMessage({ friction: "set", settings: { F_S: 2.5 } }, at);
         }, own);
-        // The frame has had its message by now, and an answer would have arrived.
+        // The frame has received its message by now, and an answer would have arrived.
         await frames(page.frames()[1]!, 12);
         await frames(page, 6);
-        return page.evaluate(() => (window as unknown as { told: string[] }).told);
+        return page.evaluate(() => (window as unknown as { messages: string[] }).messages);
     };
-    expect((await told(wanted!)).slice(0, 2)).toEqual(["ready", "set"]);
+    expect((await messages(allowed!)).slice(0, 2)).toEqual(["ready", "set"]);
     expect(page.frames()[1]!.url()).toContain("F_S=2.5");
-    expect(await told(other!)).toEqual([]);
+    expect(await messages(other!)).toEqual([]);
     expect(page.frames()[1]!.url()).not.toContain("F_S=2.5");
 });

@@ -24,57 +24,61 @@ const words = (): Promise<Words> => import(path.join(root, "web/words.mjs")) as 
 const sources = (): Promise<Sources> => import(path.join(root, "web/sources.mjs")) as Promise<Sources>;
 const parts = (): Promise<Parts> => import(path.join(root, "web/parts.mjs")) as Promise<Parts>;
 
-test("every key that is used has a text, and every text is used @long", async () => {
+test("every used key has a text, and every text is used @long", async () => {
     const { readWords, complaints } = await words();
     const { readSources } = await sources();
     expect(complaints(await readWords(), await readSources())).toEqual([]);
 });
 
-test("what is missing, left over or of another shape is refused @long", async () => {
+test("missing, unused and differently shaped texts are refused @long", async () => {
     const { complaints } = await words();
-    const said = (en: object, source: string, others: object = {}): string[] =>
-        complaints({ en, ...others }, { "a.ts": source });
-    expect(said({ "a.b": "one" }, 't("a.b")')).toEqual([]);
-    expect(said({}, 't("a.b")')).toEqual(["a.ts uses a.b, which no text has."]);
-    expect(said({ "a.b": "one", "a.c": "two" }, 't("a.b")')).toEqual(["Nothing uses a.c."]);
-    expect(said({ "a.b": "**one**" }, 't("a.b")')).toEqual([
+    const problems = (en: object, source: string, otherLanguages: object = {}): string[] =>
+        complaints({ en, ...otherLanguages }, { "a.ts": source });
+    expect(problems({ "a.b": "one" }, 't("a.b")')).toEqual([]);
+    expect(problems({}, 't("a.b")')).toEqual(["a.ts uses a.b, which no text has."]);
+    expect(problems({ "a.b": "one", "a.c": "two" }, 't("a.b")')).toEqual(["Nothing uses a.c."]);
+    expect(problems({ "a.b": "**one**" }, 't("a.b")')).toEqual([
         "a.ts uses a.b as plain text, which has marks: use tHtml.",
     ]);
-    expect(said({ "a.b": "{n} of them" }, 't("a.b")')).toEqual(["a.ts uses a.b without values for its places."]);
-    expect(said({ "a.b": "one" }, 't("a.b", { n })')).toEqual([
+    expect(problems({ "a.b": "{n} of them" }, 't("a.b")')).toEqual(["a.ts uses a.b without values for its places."]);
+    expect(problems({ "a.b": "one" }, 't("a.b", { n })')).toEqual([
         "a.ts uses a.b with values, which it has no places for.",
     ]);
-    expect(said({ "a.b": "{n} of {all}" }, 't("a.b", { n, al: 2 })')).toEqual([
+    expect(problems({ "a.b": "{n} of {all}" }, 't("a.b", { n, al: 2 })')).toEqual([
         "a.ts uses a.b without a value for all.",
     ]);
-    expect(said({ "a.b": "{n}" }, 't("a.b", { n, all: 2 })')).toEqual([
+    expect(problems({ "a.b": "{n}" }, 't("a.b", { n, all: 2 })')).toEqual([
         "a.ts uses a.b with all, which it has no place for.",
     ]);
-    expect(said({ "a.b": "a < b" }, 't("a.b")')).toEqual(["en.json: a.b has a < or an &."]);
-    expect(said({ "a.b": "**one" }, 't("a.b")')).toEqual(["en.json: a.b has a mark without its end."]);
-    expect(said({ "a.b": "{n" }, 't("a.b")')).toEqual([expect.stringMatching(/^en.json: a.b is not an ICU message/)]);
-    expect(said({ "a.b": "{n, plural, one {a}}" }, 't("a.b", { n })')).toEqual([
+    expect(problems({ "a.b": "a < b" }, 't("a.b")')).toEqual(["en.json: a.b has a < or an &."]);
+    expect(problems({ "a.b": "**one" }, 't("a.b")')).toEqual(["en.json: a.b has a mark without its end."]);
+    expect(problems({ "a.b": "{n" }, 't("a.b")')).toEqual([
         expect.stringMatching(/^en.json: a.b is not an ICU message/),
     ]);
-    expect(said({ "a.b": "one" }, 't("a.b")', { fr: {} })).toEqual(["fr.json lacks a.b."]);
-    const other = (en: string, fr: string): string[] =>
-        said({ "a.b": en }, 'tHtml("a.b", { n })', { fr: { "a.b": fr } });
+    expect(problems({ "a.b": "{n, plural, one {a}}" }, 't("a.b", { n })')).toEqual([
+        expect.stringMatching(/^en.json: a.b is not an ICU message/),
+    ]);
+    expect(problems({ "a.b": "one" }, 't("a.b")', { fr: {} })).toEqual(["fr.json lacks a.b."]);
+    const otherShapes = (en: string, fr: string): string[] =>
+        problems({ "a.b": en }, 'tHtml("a.b", { n })', { fr: { "a.b": fr } });
     const differs = ["fr.json: a.b has other places or marks than in en.json."];
-    expect(other("{n}", "un")).toEqual(differs);
-    expect(other("**{n}**", "{n}")).toEqual(differs);
-    expect(other("{n, select, a {1} other {2}}", "{n, select, b {1} other {2}}")).toEqual(differs);
-    expect(other("{n, plural, one {#} other {#}}", "{n}")).toEqual(differs);
+    expect(otherShapes("{n}", "un")).toEqual(differs);
+    expect(otherShapes("**{n}**", "{n}")).toEqual(differs);
+    expect(otherShapes("{n, select, a {1} other {2}}", "{n, select, b {1} other {2}}")).toEqual(differs);
+    expect(otherShapes("{n, plural, one {#} other {#}}", "{n}")).toEqual(differs);
     // Each language has its own plural forms.
-    expect(other("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual([]);
+    expect(otherShapes("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual(
+        [],
+    );
     const grouped = (fr: object[]): string[] =>
-        said({ "a.b": [{ text: "yes", right: true }, { text: "no" }] }, 'group("a.b")', { fr: { "a.b": fr } });
+        problems({ "a.b": [{ text: "yes", right: true }, { text: "no" }] }, 'group("a.b")', { fr: { "a.b": fr } });
     expect(grouped([{ text: "oui", right: true }, { text: "non" }])).toEqual([]);
     expect(grouped([{ text: "oui" }, { text: "non", right: true }])).toEqual([
         "fr.json: a.b has another form than in en.json.",
     ]);
 });
 
-test("every dynamic import begins a part of the scripts, and of the texts if it is loaded with its own", async () => {
+test("every dynamic import begins a part of the scripts, and of the texts if it has some", async () => {
     const { usesOf } = await sources();
     const { partsOfModules } = await parts();
     const folder = "web/src/app/";
@@ -89,7 +93,7 @@ test("every dynamic import begins a part of the scripts, and of the texts if it 
         const module = `${folder}${name}.ts`;
         return [module, usesOf(module, source)] as const;
     });
-    const found = (nameOf: Parameters<Parts["partsOfModules"]>[1]): Record<string, string[]> =>
+    const partsBy = (nameOf: Parameters<Parts["partsOfModules"]>[1]): Record<string, string[]> =>
         Object.fromEntries(
             [...partsOfModules(new Map(uses), nameOf)].map(([module, names]) => [
                 path.basename(module, ".ts"),
@@ -97,11 +101,11 @@ test("every dynamic import begins a part of the scripts, and of the texts if it 
             ]),
         );
     const first = { explorer: [""], shared: [""] };
-    expect(found(({ module }) => module)).toEqual({
+    expect(partsBy(({ module }) => module)).toEqual({
         ...{ ...first, map: ["map"], plain: ["plain"], both: ["map", "plain"], inside: ["map"] },
     });
-    // without texts of its own it belongs to what loads it
-    expect(found(({ texts }) => texts)).toEqual({
+    // without texts of its own it belongs to the part that loads it
+    expect(partsBy(({ texts }) => texts)).toEqual({
         ...{ ...first, map: ["map"], plain: [""], both: ["", "map"], inside: ["map"] },
     });
 });
@@ -114,7 +118,7 @@ test("marks become HTML @long", async () => {
     expect(compile("**{one} = $x$**")).toEqual(["<strong>", ["one"], ' = <i class="symbol">x</i></strong>']);
 });
 
-test("a message chooses by value and by number, and forms plurals as its language does @long", async () => {
+test("a message chooses by value and by number, and forms plurals by the rules of its language @long", async () => {
     const { compile } = await words();
     const say = (text: string, values: Values, language = "en"): string =>
         joined(fill(compile(text, language), values, new Intl.PluralRules(language)));
@@ -128,7 +132,7 @@ test("a message chooses by value and by number, and forms plurals as its languag
     expect(say(holds, { how: "" })).toBe("it moves.");
 });
 
-test("a text that an older file of words lacks is shown as its key", async ({ explorer, page }) => {
+test("a text missing from an older file of words is shown as its key", async ({ explorer, page }) => {
     await page.route("**/en-*.json", async (route) => {
         const response = await route.fetch();
         const { "page.lessons": _, ...older } = (await response.json()) as Record<string, unknown>;

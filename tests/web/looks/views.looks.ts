@@ -1,20 +1,19 @@
-// Every view on a phone, a laptop and a projector, light and dark, as it was when its picture was last looked at.
-//
-// What a picture depends on is fixed: the fonts are loaded here, the time is the test's, and nothing moves. Letters differ by
-// a few pixels between versions of Chromium; a label that has moved differs by hundreds.
+// Every view on a phone, a laptop and a projector, light and dark, compared with the last approved picture.
+// Everything that changes a picture is fixed: the fonts are loaded here, the test controls the time, and nothing moves.
+// Letters differ by a few pixels between versions of Chromium; a label that has moved differs by hundreds.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { root } from "../explorer";
 
-/** Width and height, and how many pixels of the picture a pixel of the page has, which keeps the pictures small. */
+/** Width, height, and pixels of the picture per pixel of the page, below 1 for small files. */
 const sizes = [
     [390, 844, 0.75],
     [1280, 720, 0.6],
     [1920, 1080, 0.4],
 ] as const;
 
-/** Name, address, and the simulated time that passes [s]. */
+/** Name, address, and simulated time [s]. */
 const views = [
     ["opening", "#/", 0],
     ["story", "#/story", 0],
@@ -66,14 +65,14 @@ for (const [name, address, seconds] of views)
                 await page.goto(`/${address}`);
                 await page.waitForFunction(() => (window as { __explorer?: object }).__explorer !== undefined);
                 await page.evaluate(() => document.fonts.ready);
-                // The recordings are read by a worker, which has its own time.
+                // A worker reads the recordings, at its own pace.
                 if (name === "identify") {
                     await page.clock.runFor(500);
                     await page.locator(".identify-recordings td", { hasText: "1200" }).first().waitFor();
                 }
                 if (name === "presentation") await page.keyboard.press("f");
                 if (seconds > 0) await page.getByRole("button", { name: "Play", exact: true }).click();
-                // Also what the page does a moment later.
+                // Including delayed actions of the page.
                 await page.clock.runFor(1000 * seconds + 500);
                 await expect(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
                     scale: "device",

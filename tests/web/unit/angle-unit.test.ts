@@ -1,4 +1,4 @@
-// Radians and degrees: what is shown and what is typed are the same number, and other units stay.
+// Radians and degrees: shown and typed texts are the same number, and other units stay.
 import test from "node:test";
 import assert from "node:assert/strict";
 import "./window";
@@ -20,7 +20,7 @@ const inDegrees = (check: () => void) => () => {
     }
 };
 
-test("radians are shown as they are", () => {
+test("radians are shown unchanged", () => {
     assert.equal(shownUnit("rad/s"), "rad/s");
     assert.equal(shownValue(1.5, "rad"), 1.5);
     assert.equal(shownText("1.50", "rad"), "1.50");
@@ -43,12 +43,14 @@ test(
 );
 
 test(
-    "what is typed comes back as it was typed, and what is no number stays",
+    "a typed angle is shown as typed, and an invalid text stays",
     inDegrees(() => {
-        for (const typed of ["90", "0", "-33.3", "1e-7", "123.456", "720", "69.9"]) {
-            const kept = textShownAs(typed, "rad");
-            assert.equal(Number(shownText(kept, "rad")), Number(typed));
-            assert.ok(Math.abs(valueShownAs(Number(typed), "rad") - Number(kept)) <= 1e-15 * Math.abs(Number(kept)));
+        for (const text of ["90", "0", "-33.3", "1e-7", "123.456", "720", "69.9"]) {
+            const radians = textShownAs(text, "rad");
+            assert.equal(Number(shownText(radians, "rad")), Number(text));
+            assert.ok(
+                Math.abs(valueShownAs(Number(text), "rad") - Number(radians)) <= 1e-15 * Math.abs(Number(radians)),
+            );
         }
         for (const text of ["", "abc", "3 °", "  "]) {
             assert.equal(textShownAs(text, "rad"), text);

@@ -1,4 +1,4 @@
-// What the name of a recording, its remarks and its columns tell about its bench, and what they do not.
+// Guesses of bench parameters from the name of a recording, its remarks and its columns.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { carriedBench, guessBench, VOLTAGE_COLUMN, type Guess } from "../../../web/src/model/bench-guess";
@@ -12,7 +12,7 @@ const guessed = (name: string, text = "t,goal\n0,1\n", volts = ""): Record<strin
     );
 };
 
-test("a file's name says servo, gain, load, length and supply, and nothing that it does not say", () => {
+test("a file's name gives servo, gain, load, length and supply, and nothing that it does not contain", () => {
     const cases: [string, Record<string, string>][] = [
         ["xl330_kp400_sin_sin.csv", { preset: "xl330", kp: "400" }],
         ["XL-330 kp=12.5.csv", { preset: "xl330", kp: "12.5" }],
@@ -30,7 +30,7 @@ test("a file's name says servo, gain, load, length and supply, and nothing that 
     for (const [name, expected] of cases) assert.deepEqual(guessed(name), expected, name);
 });
 
-test("a remark counts more than the name, a column of voltages is taken at its middle", () => {
+test("a remark has precedence over the name, a column of voltages gives its median", () => {
     const text =
         "# kp: 50, mass=0.3 arm_mass=0.02 servo=MX-64 note=7\n# trajectory=sin\nt;goal;u_bat\n0;1;12,1\n1;1;11,9\n2;1;12\n3;1;1\n";
     assert.deepEqual(guessed("xl330_kp400.csv", text), {
@@ -56,14 +56,14 @@ test("columns of voltages in the words of several programs", () => {
     for (const name of ["velocity", "load_raw", "goal", "involtsx", "pwm"]) assert.ok(!VOLTAGE_COLUMN.test(name), name);
 });
 
-test("a bench that is right for all: what was typed goes there, what a file itself tells stays", () => {
+test("a bench confirmed for all: typed values apply to all, values from a file stay", () => {
     const name = (key: Guess["key"], value: string): Guess => ({ key, value, from: "name" });
     const volts = (value: string): Guess => ({ key: "vin", value, from: "column", column: "volts" });
     const bench = (guesses: Guess[], typed: Record<string, string> = {}) => ({
         guesses,
         bench: { ...Object.fromEntries(guesses.map(({ key, value }) => [key, value])), ...typed },
     });
-    const here = bench([name("kp", "100"), name("preset", "xl330"), volts("7.3")], { vin: "7.4", mass: "0.5" });
+    const source = bench([name("kp", "100"), name("preset", "xl330"), volts("7.3")], { vin: "7.4", mass: "0.5" });
     const cases: [string, ReturnType<typeof bench>, Record<string, string>][] = [
         ["nothing told", bench([]), { preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" }],
         ["another gain", bench([name("kp", "400")]), { preset: "xl330", mass: "0.5", kp: "400", vin: "7.4" }],
@@ -71,14 +71,14 @@ test("a bench that is right for all: what was typed goes there, what a file itse
         ["another mass", bench([name("mass", "1")]), { preset: "xl330", mass: "1", kp: "100", vin: "7.4" }],
         ["typed there", bench([volts("7.3")], { vin: "8" }), { preset: "xl330", mass: "0.5", kp: "100", vin: "8" }],
     ];
-    for (const [what, there, expected] of cases) assert.deepEqual(carriedBench(here, there), expected, what);
+    for (const [title, target, expected] of cases) assert.deepEqual(carriedBench(source, target), expected, title);
     // a wrong guess that both files share
     const servo = bench([name("preset", "xl330")], { preset: "mx64" });
     assert.deepEqual(carriedBench(servo, bench([name("preset", "xl330")])), { preset: "mx64" });
     assert.deepEqual(carriedBench(servo, bench([name("preset", "mx106")])), { preset: "mx106" });
 });
 
-test("JSON tells its bench beside its entries", () => {
+test("JSON specifies its bench outside its entries", () => {
     const text =
         '{"mass": 0.49, "arm-mass": 0.01, "length": 0.1, "kp": 100, "vin": 7.4, "motor": "XL-330",\n "entries": [{"kp": 7}]}';
     assert.deepEqual(guessed("log.json", text), {

@@ -1,4 +1,4 @@
-// Loops whose end does not follow from the length of an input end all the same.
+// Loops whose end does not follow from the length of an input are bounded.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
     readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 
-test("every part of a picture that the library has is a kind that the types know", async () => {
+test("the types know the kind of every part of the library's pictures", async () => {
     friction.join(await load(built("joints.wasm"), built("description.json")));
     const parts = friction.description.experiments.flatMap(({ scene }) => scene.map(({ part }) => part));
     assert.ok(parts.includes("thread"));
@@ -27,23 +27,23 @@ test("every part of a picture that the library has is a kind that the types know
 test("a recording without end is refused at a stated size", async () => {
     const files = await fileReader();
     let bytes = 0;
-    /** A beginning, then the same again: four times what is accepted stands for no end. */
-    function* pieces(begin: string, again: (k: number) => string): Generator<Uint8Array> {
+    /** A beginning, then repetitions: four times the accepted size stands for no end. */
+    function* pieces(begin: string, repetition: (k: number) => string): Generator<Uint8Array> {
         bytes = begin.length;
         yield new TextEncoder().encode(begin);
         for (let k = 0; bytes < 1 << 29; k++) {
-            const piece = new TextEncoder().encode(again(k));
+            const piece = new TextEncoder().encode(repetition(k));
             yield piece;
             bytes += piece.length;
         }
     }
-    for (const [begin, again] of [
+    for (const [begin, repetition] of [
         ["", "\n"],
         ["", "# a comment\n"],
         ["t,goal\n0,1\n", "\n"],
         ["t,goal\n0,1\n", "# a comment\n"],
     ] as const) {
-        const nothing = again.repeat((1 << 20) / again.length);
+        const nothing = repetition.repeat((1 << 20) / repetition.length);
         const { ok, findings } = await files.readRecording(
             "endless.csv",
             pieces(begin, () => nothing),
@@ -62,14 +62,14 @@ test("a recording without end is refused at a stated size", async () => {
     assert.ok(ok);
 });
 
-test("parts of no steps are refused", () => {
+test("parts without steps are refused", () => {
     const run = friction.open("run", "servo_pendulum");
     for (const steps of [0, -1, NaN])
         assert.throws(() => run.errorInParts(1, steps).next(), /^RangeError: parts of (0|-1|NaN) steps/);
     run.close();
 });
 
-test("times at a limit end with the run, whatever number of steps is asked for", () => {
+test("times at a limit end with the run, whatever the requested number of steps", () => {
     const run = friction.open("run", "servo_pendulum");
     assert.deepEqual(run.saturation(0), []);
     run.saturation(Infinity);
@@ -77,13 +77,13 @@ test("times at a limit end with the run, whatever number of steps is asked for",
     run.close();
 });
 
-test("a plot is read no further than its line goes", () => {
+test("a plot is read no further than the end of its line", () => {
     const points: Point[] = Array.from({ length: 5 }, (_, x) => ({ x, y: x === 2 ? NaN : x }));
     const axis = { label: "", unit: "", min: 0, max: 4 };
     const plot = { series: [{ points }], cursor: signal<number | null>(null) } as unknown as Plot;
     const reading = new Reading(() => plot);
     plot.cursor!.value = 2;
-    // To stay where there is no value.
+    // From a gap, a step by 0 moves to the next value.
     assert.ok(reading.go(0, axis));
     assert.equal(plot.cursor!.value, 3);
     assert.ok(reading.go(-1, axis));
@@ -91,7 +91,7 @@ test("a plot is read no further than its line goes", () => {
     for (const by of [9, -9, NaN]) assert.ok(!reading.go(by, axis));
 });
 
-test("a clock that stands still is not waited for", () => {
+test("a stopped clock does not stop the frame", () => {
     assert.ok(clockStep() > 0);
     Object.defineProperty(performance, "now", { value: () => 1, configurable: true });
     try {
@@ -101,42 +101,42 @@ test("a clock that stands still is not waited for", () => {
     }
 });
 
-/** A folder as a browser gives it: of `count` files, or without end; in itself if it has no files. */
+/** A folder as a browser gives it: of `count` files, or without end; containing itself if it has no files. */
 function folder(count: number): FileSystemEntry {
-    let left = count;
-    const made = {
+    let remaining = count;
+    const directory = {
         isFile: false,
         isDirectory: true,
         createReader: () => ({
             readEntries: (done: (entries: readonly unknown[]) => void) => {
-                if (count === 0) return done(left++ % 2 === 0 ? [made] : []);
-                const part = Array.from({ length: Math.min(100, Math.max(0, left)) }, (_, i) => ({
+                if (count === 0) return done(remaining++ % 2 === 0 ? [directory] : []);
+                const part = Array.from({ length: Math.min(100, Math.max(0, remaining)) }, (_, i) => ({
                     isFile: true,
-                    file: (found: (file: File) => void) => found(new File([], `${left - i}.csv`)),
+                    file: (done: (file: File) => void) => done(new File([], `${remaining - i}.csv`)),
                 }));
-                left -= part.length;
+                remaining -= part.length;
                 done(part);
             },
         }),
     };
-    return made as unknown as FileSystemEntry;
+    return directory as unknown as FileSystemEntry;
 }
 
-test("of a folder without end a stated number of files is looked at", async () => {
+test("in a folder without end a stated number of files is read", async () => {
     const dropped = (entry: FileSystemEntry): DataTransfer =>
         ({ items: [{ webkitGetAsEntry: () => entry }], files: [] }) as unknown as DataTransfer;
     const small = await droppedFiles(dropped(folder(250)));
     assert.deepEqual([small.files.length, small.cut], [250, false]);
     const large = await droppedFiles(dropped(folder(1e9)));
     assert.ok(large.cut && large.files.length < MOST_DROPPED && large.files.length > MOST_DROPPED / 2);
-    const within = await droppedFiles(dropped(folder(0)));
-    assert.deepEqual([within.files.length, within.cut], [0, true]);
+    const nested = await droppedFiles(dropped(folder(0)));
+    assert.deepEqual([nested.files.length, nested.cut], [0, true]);
 });
 
-test("a browser that says it is in full screen, and is not, is not asked for ever", async () => {
-    let asked = 0;
+test("a browser that wrongly reports full screen is not queried forever", async () => {
+    let queries = 0;
     const request = (): Promise<void> => {
-        if (++asked > 1000) throw new Error("asked for ever");
+        if (++queries > 1000) throw new Error("queried forever");
         return Promise.resolve();
     };
     const documentElement = { toggleAttribute: () => undefined, requestFullscreen: request };
@@ -149,13 +149,13 @@ test("a browser that says it is in full screen, and is not, is not asked for eve
         const { present } = await import("../../../web/src/environment/presentation");
         present(true);
         await new Promise((done) => setTimeout(done));
-        assert.ok(asked > 0 && asked < 100, `${asked} times`);
+        assert.ok(queries > 0 && queries < 100, `${queries} times`);
     } finally {
         Reflect.deleteProperty(globalThis, "document");
     }
 });
 
-test("an identification whose work has no task left, and is not done, ends with a message", async () => {
+test("an identification that has no task left but is not done ends with a message", async () => {
     const module = { nextWork: () => true, done: false, take: () => false } as unknown as Module;
     await assert.rejects(new Dealer(module, [], () => undefined).deal(), /no task is left/);
 });

@@ -1,6 +1,5 @@
-// A browser for the page's own modules under node, as far as they ask for one: they can be loaded, with the elements that
-// they define, but nothing is drawn. Its history has entries as a tab has, its
-// storage holds texts, and its timers follow a clock that tests advance.
+// A minimal browser for the page's modules under node: they can be loaded and define their elements, but draw nothing.
+// Its history has entries like a tab, its storage contains texts, and its timers follow a clock that tests advance.
 import "./window";
 
 interface Entry {
@@ -8,7 +7,7 @@ interface Entry {
     hash: string;
 }
 
-/** The history of a tab. An address that is typed, and a step to another entry, are reported as a browser does it. */
+/** The history of a tab. A typed address, and a step to another entry, are reported as in a browser. */
 class TabHistory {
     entries: Entry[] = [{ state: null, hash: "" }];
     at = 0;
@@ -38,7 +37,7 @@ class TabHistory {
         this.at += by;
         dispatchEvent(new Event("popstate"));
     }
-    /** A link is followed, or an address typed. */
+    /** Follows a link or a typed address. */
     follow(hash: string): void {
         this.pushState(null, "", hash);
         dispatchEvent(new Event("popstate"));
@@ -50,7 +49,7 @@ class TabHistory {
     }
 }
 
-/** Texts by name, as localStorage and sessionStorage have them. */
+/** Texts by name, like localStorage and sessionStorage. */
 export class TabStorage {
     readonly texts = new Map<string, string>();
     getItem = (name: string): string | null => this.texts.get(name) ?? null;
@@ -80,7 +79,7 @@ class Clock {
 }
 
 const clock = new Clock();
-/** Let this time pass [ms]. */
+/** Advances the clock [ms]. */
 export const wait = (time: number): void => clock.wait(time);
 
 export const tab = new TabHistory();

@@ -1,5 +1,5 @@
-// A run whose settings change on the way: what is known of them is what is drawn, and files and programs made from them
-// give the same numbers.
+// A run whose settings change: the recorded changes match the drawn values, and files and programs made from them give
+// the same numbers.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -46,7 +46,7 @@ class Swinging {
     }
 }
 
-/** What is drawn is what these settings give: every step of the file at the times of the traces. */
+/** The drawn values result from these settings: every step of the file at the times of the traces. */
 function agree({ runs }: Swinging, duration: number): void {
     for (const { changes, live } of runs.all) {
         const [head, ...lines] = commandOutput(friction, "servo_pendulum", changes, duration)
@@ -67,22 +67,22 @@ function agree({ runs }: Swinging, duration: number): void {
     }
 }
 
-const told = ({ runs }: Swinging): unknown =>
+const changesOf = ({ runs }: Swinging): unknown =>
     runs.all.map(({ changes }) => changes.map(({ time, settings }) => [Number(time.toFixed(9)), settings["mass"]]));
 
-test("a run that stands is computed again, and is of its settings alone", () => {
+test("a paused run is computed again, with its new settings only", () => {
     const pendulum = new Swinging();
     pendulum.runs.take(800, Infinity);
     const { time } = pendulum.run;
     pendulum.set({ mass: "0.3" }, false);
     assert.equal(pendulum.run.time, time);
-    assert.deepEqual(told(pendulum), [[[0, "0.3"]], [[0, "0.3"]]]);
+    assert.deepEqual(changesOf(pendulum), [[[0, "0.3"]], [[0, "0.3"]]]);
     assert.equal(pendulum.runs.changed.value, 0);
     agree(pendulum, time);
     pendulum.close();
 });
 
-test("a run that goes on with other settings has both, from when they apply", () => {
+test("a run that continues with other settings has both, each with its start time", () => {
     const pendulum = new Swinging();
     pendulum.runs.take(400, Infinity);
     pendulum.set({ mass: "0.3" }, true);
@@ -96,26 +96,26 @@ test("a run that goes on with other settings has both, from when they apply", ()
         [at, "0.3"],
         [next, "0.2"],
     ];
-    assert.deepEqual(told(pendulum), [both, both]);
+    assert.deepEqual(changesOf(pendulum), [both, both]);
     assert.equal(pendulum.runs.changed.value.toFixed(9), at!.toFixed(9));
     agree(pendulum, pendulum.run.time);
-    // Back to before a change, and on from there.
+    // Back to before a change, and onward from there.
     pendulum.runs.goTo(at! / 2);
-    assert.deepEqual(told(pendulum), [both, both], "all of it is still drawn");
+    assert.deepEqual(changesOf(pendulum), [both, both], "all of it is still drawn");
     pendulum.runs.take(100, Infinity);
     const now = [
         [0, "1"],
         [at! / 2, "0.2"],
     ];
-    assert.deepEqual(told(pendulum), [now, now]);
+    assert.deepEqual(changesOf(pendulum), [now, now]);
     agree(pendulum, pendulum.run.time);
-    // And all again.
+    // And the whole run again.
     pendulum.runs.restart();
-    assert.deepEqual(told(pendulum), [[[0, "0.2"]], [[0, "0.2"]]]);
+    assert.deepEqual(changesOf(pendulum), [[[0, "0.2"]], [[0, "0.2"]]]);
     pendulum.close();
 });
 
-test("at an earlier time a change applies from there, and what was beyond is the previous branch", () => {
+test("at an earlier time a change applies from there, and the later part is the previous branch", () => {
     const pendulum = new Swinging();
     pendulum.runs.take(800, Infinity);
     const newest = pendulum.run.time;
@@ -131,7 +131,7 @@ test("at an earlier time a change applies from there, and what was beyond is the
     pendulum.close();
 });
 
-test("a run that is computed again while others stay is of its settings alone", () => {
+test("a run that is computed again while others stay has its new settings only", () => {
     const pendulum = new Swinging();
     pendulum.runs.take(400, Infinity);
     assert.deepEqual(
@@ -147,8 +147,8 @@ test("a run that is computed again while others stay is of its settings alone", 
 
 const archives = ["build/libfriction_explorer.a", "build/libfriction.a"];
 
-test("the C program gives the numbers of the file, with the changes on the way", () => {
-    execFileSync("make", ["native"], { env: { ...process.env, MAKEFLAGS: "" } }); // a make of its own
+test("the C program gives the numbers of the file, including the changes", () => {
+    execFileSync("make", ["native"], { env: { ...process.env, MAKEFLAGS: "" } }); // without the flags of the calling make
     const settings = { mass: "1", trajectory: "lift_and_drop" };
     const first = unchanged(settings);
     const second = withChange(first, { steps: 300, time: 1.5, settings: { ...settings, mass: "0.3" } });
@@ -156,10 +156,10 @@ test("the C program gives the numbers of the file, with the changes on the way",
     for (const [start, ...changes] of [first, second, third] as const) {
         const run = friction.open("run", "servo_pendulum", start.settings);
         const { experiment, report } = run;
-        const shown = { experiment, settings: start.settings, changes, report, points: 0, span: 3 };
+        const exported = { experiment, settings: start.settings, changes, report, points: 0, span: 3 };
         const folder = mkdtempSync(path.join(tmpdir(), "friction-"));
         const source = path.join(folder, "program.c");
-        writeFileSync(source, cProgram(shown, "https://example.org"));
+        writeFileSync(source, cProgram(exported, "https://example.org"));
         execFileSync("gcc", ["-Wall", "-Werror", "-Icore/include", source, ...archives, "-lm", "-o", `${source}.out`]);
         const rows = execFileSync(`${source}.out`, { encoding: "utf8" }).trimEnd().split("\n");
         const file = commandOutput(friction, "servo_pendulum", [start, ...changes], 3)

@@ -1,4 +1,4 @@
-// Chart.js is used as published: one file names it, and nothing of it that is not part of its types.
+// Chart.js is used as published: one file imports it, and uses only members in its types.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,13 +11,13 @@ const library = path.join(process.cwd(), "web/node_modules/chart.js/dist");
 const hidden = new Set(
     ["chart.js", "chunks/index.js"].flatMap((name) =>
         [...readFileSync(path.join(library, name), "utf8").matchAll(/(?:\.|^ +)(_[a-zA-Z]\w*)/gm)].map(
-            ([, one]) => one!,
+            ([, word]) => word!,
         ),
     ),
 );
 
-/** Words of a text that are hidden members of Chart.js, and casts that can reach any. `exports["_initialize"]` is of a
- *  WebAssembly module. */
+/** Words of a text that are hidden members of Chart.js, and casts that can reach any. `exports["_initialize"]` belongs
+ * to a WebAssembly module. */
 export function reaches(text: string): string[] {
     const words = [...text.replaceAll('exports["_initialize"]', "").matchAll(/\b_[a-zA-Z]\w*/g)]
         .map(([word]) => word)
@@ -34,7 +34,7 @@ test("one file imports Chart.js", () => {
     assert.deepEqual(importing, ["plot/engine.ts"]);
 });
 
-test("no plot reaches what Chart.js hides, by name or by cast", () => {
+test("no plot uses hidden members of Chart.js, by name or by cast", () => {
     const plots = files.filter(({ name }) => name.startsWith("plot/"));
     assert.ok(plots.length > 20);
     assert.deepEqual(

@@ -1,5 +1,5 @@
-// Runs that are compared while a slider is moved: no change makes a frame compute ahead, what is drawn is of the current
-// settings, and after the slider has been let go everything is as if its last value had been typed.
+// Compared runs while a slider is moved: no change makes a frame compute ahead, the drawn values have the current
+// settings, and after the slider is released everything is as if its last value had been typed.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
@@ -19,7 +19,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
     readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
-/** The belt with three twins, and what the page does with it. */
+/** The belt with three twins, and the actions of the page. */
 class Belt {
     readonly run: Run = friction.open("run", "belt_stick_slip");
     readonly runs = new ComparedRuns(friction, this.run, comparisonOf(friction.experiment("run", "sliding_block")));
@@ -29,7 +29,7 @@ class Belt {
         this.set("0.2", false);
     }
 
-    /** The belt's velocity; `sliding`: the slider has not been let go. */
+    /** The belt's velocity; `sliding`: the slider has not been released. */
     set(speed: string, sliding: boolean): RunPlan {
         const given = { v_b: speed };
         assert.ok(this.run.set(given).ok);
@@ -41,7 +41,7 @@ class Belt {
         return this.runs.follow(own, twins, this.here, sliding);
     }
 
-    /** Further frames with the slider at rest, until the runs have arrived. */
+    /** Further frames with the slider at rest, until the runs have reached their time. */
     rest(): void {
         for (let frame = 0; this.runs.returns; frame++) {
             this.runs.comeBack();
@@ -66,13 +66,13 @@ class Belt {
     }
 }
 
-/** How many runs are opened meanwhile. */
-function opened(act: () => void): number {
+/** Number of runs that are opened meanwhile. */
+function openedCount(act: () => void): number {
     const { open } = friction;
     let count = 0;
-    friction.open = (...asked) => {
+    friction.open = (...parameters) => {
         count++;
-        return open.apply(friction, asked);
+        return open.apply(friction, parameters);
     };
     try {
         act();
@@ -82,7 +82,7 @@ function opened(act: () => void): number {
     return count;
 }
 
-/** Do this by a clock that gains so much with every look at it [ms]. */
+/** Calls this with a clock that advances with every read [ms]. */
 function clocked(gain: number, act: () => void): void {
     const { now } = performance;
     const replace = (value: () => number): unknown =>
@@ -95,16 +95,16 @@ function clocked(gain: number, act: () => void): void {
         replace(now);
     }
 }
-/** Every slice is as short as it can be; or everything is done at once. */
+/** Every slice is as short as possible; or everything is done in one slice. */
 const inSlices = (act: () => void): void => clocked(1000, act);
 const atOnce = (act: () => void): void => clocked(0, act);
 
-test("while a slider is moved nothing is computed ahead; axes stay, and are exact once it is let go", () => {
+test("while a slider is moved nothing is computed ahead; axes stay, and are exact once it is released", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     const before = belt.axis("v");
     assert.equal(
-        opened(() => {
+        openedCount(() => {
             for (const speed of ["0.19", "0.18", "0.15"]) belt.set(speed, true);
         }),
         0,
@@ -112,18 +112,18 @@ test("while a slider is moved nothing is computed ahead; axes stay, and are exac
     belt.rest();
     assert.deepEqual(belt.axis("v"), before, "slower: the lines stay within the axes");
     assert.equal(
-        opened(() => belt.runs.settle()),
+        openedCount(() => belt.runs.settle()),
         1 + TWINS.length,
     );
     assert.ok(belt.axis("v")[1] < before[1]);
     assert.equal(
-        opened(() => belt.runs.settle()),
+        openedCount(() => belt.runs.settle()),
         0,
     );
     belt.close();
 });
 
-test("what is drawn leaves no axis while the slider is moved", () => {
+test("drawn values stay within the axes while the slider is moved", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     const before = belt.axis("v");
@@ -143,31 +143,31 @@ test("past its end a run that has come to rest is not magnified until rounding n
     runs.follow({ name: "A", title: "A", settings: { D: "4" }, style: lineStyle(0) }, [], false);
     runs.take(200_000, Infinity);
     const [first] = runs.all;
-    for (const [key, moved] of [
+    for (const [key, distance] of [
         ["v", 0.2],
         ["x", 1.4],
         ["f", 1.4],
     ] as const) {
         const { drawn, reach } = first!.live;
         const last = drawn[key]!.slice(-100).map(({ y }) => y);
-        assert.ok(Math.max(...last) - Math.min(...last) < 1e-6 * moved, `${key} is at rest`);
-        assert.ok(reach[key]![1] - reach[key]![0] > 0.9 * moved, `${key} has moved`);
+        assert.ok(Math.max(...last) - Math.min(...last) < 1e-6 * distance, `${key} is at rest`);
+        assert.ok(reach[key]![1] - reach[key]![0] > 0.9 * distance, `${key} has moved`);
         const [low, high] = commonRange(runs.all, [key], true).range;
-        assert.ok(high - low > moved / 50, `${key} from ${low} to ${high}`);
+        assert.ok(high - low > distance / 50, `${key} from ${low} to ${high}`);
         assert.ok(low <= last[0]! && high >= last[0]!);
     }
     runs.close();
     run.close();
 });
 
-test("a change is never followed in one go, and always from the start with the newest value", () => {
+test("after a change the runs catch up in slices, always from the start with the newest value", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     const { time } = belt.run;
     inSlices(() => {
         for (const speed of ["0.5", "0.4"]) {
             belt.set(speed, true);
-            assert.ok(belt.run.steps > 0 && belt.run.steps < 1000, `${belt.run.steps} steps at once`);
+            assert.ok(belt.run.steps > 0 && belt.run.steps < 1000, `${belt.run.steps} steps in one call`);
             for (const { live } of belt.runs.all) {
                 assert.equal(live.now["t"], belt.run.time);
                 assert.equal(live.settings["v_b"], speed);
@@ -192,7 +192,7 @@ for (const here of [false, true])
         ["at an earlier time", ({ runs }: Belt) => runs.goTo(4)],
         ["at the start", ({ runs }: Belt) => runs.restart()],
     ] as const)
-        test(`once it is let go it is as if the value had been typed: ${name}${here ? ", from here on" : ""}`, () => {
+        test(`after release the runs are as if the value had been typed: ${name}${here ? ", from here on" : ""}`, () => {
             const [slid, typed] = [new Belt(here), new Belt(here)];
             for (const belt of [slid, typed]) {
                 belt.runs.take(12_000, Infinity);
@@ -215,7 +215,7 @@ for (const here of [false, true])
             typed.close();
         });
 
-test("at an earlier time the runs stay there while they are computed again", () => {
+test("at an earlier time the runs keep their time while they are computed again", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     belt.runs.goTo(2);
@@ -232,7 +232,7 @@ test("at an earlier time the runs stay there while they are computed again", () 
     belt.close();
 });
 
-/** How often settings are given to these runs meanwhile. */
+/** Number of times that settings are given to these runs meanwhile. */
 function setOf(runs: readonly Run[], act: () => void): number {
     let count = 0;
     for (const run of runs) {
@@ -246,7 +246,7 @@ function setOf(runs: readonly Run[], act: () => void): number {
     return count;
 }
 
-test("leaving sets nothing, unless a hand pulls: then the run itself is left with its own settings", () => {
+test("closing sets nothing, unless a hand pulls: then the run gets its own settings back", () => {
     for (const pulls of [false, true]) {
         const belt = new Belt();
         belt.runs.take(100, Infinity);
@@ -266,7 +266,7 @@ test("leaving sets nothing, unless a hand pulls: then the run itself is left wit
     }
 });
 
-test("runs whose own run has been closed before can be left while a hand pulls", () => {
+test("compared runs can be closed while a hand pulls, also after their main run", () => {
     const belt = new Belt();
     belt.runs.pull({ hand: "spring", K_hand: "10", x_hand: "0.5" });
     belt.run.close();
@@ -276,11 +276,12 @@ test("runs whose own run has been closed before can be left while a hand pulls",
     next.close();
 });
 
-test("where there is no place for another run, it is left out with a message, and comes when there is", () => {
-    const others: Run[] = [];
+test("without a free slot for another run, it is left out with a message, and appears when one is free", () => {
+    const otherRuns: Run[] = [];
     const belt = new Belt();
     belt.runs.follow({ name: "A", title: "A", settings: {}, style: lineStyle(0) }, [], false);
-    for (let free = friction.exports.fr_slot_count() - 1; free > 2; free--) others.push(friction.open("curve", "phi"));
+    for (let free = friction.exports.fr_slot_count() - 1; free > 2; free--)
+        otherRuns.push(friction.open("curve", "phi"));
     belt.set("0.2", false);
     assert.equal(belt.runs.all.length, 3);
     assert.deepEqual(belt.runs.remarks, [t("run.not-shown", { name: "lugre", why: t("run.no-place") })]);
@@ -289,7 +290,7 @@ test("where there is no place for another run, it is left out with a message, an
         [false, false, false],
         "there is no place to look ahead either",
     );
-    for (const one of others) one.close();
+    for (const run of otherRuns) run.close();
     belt.set("0.2", false);
     assert.equal(belt.runs.all.length, 4);
     assert.ok(belt.runs.all.every(({ ahead }) => ahead !== undefined));
@@ -323,7 +324,7 @@ test("the plan of a change", () => {
         assert.deepEqual(planOf({ ...nothing, ...change }), { action, reason }, Object.keys(change).join());
 });
 
-test("what is followed again unchanged keeps the runs, their lines and their state; a change keeps the lines", () => {
+test("an unchanged request keeps the runs, their lines and their state; a change keeps the lines", () => {
     const belt = new Belt();
     belt.runs.take(5000, Infinity);
     const { all } = belt.runs;

@@ -1,4 +1,4 @@
-// Decimal commas and points: what is written, what may be typed, and what is wrong with a refused text.
+// Decimal commas and points: written texts, accepted texts, and the message for a refused text.
 import test from "node:test";
 import assert from "node:assert/strict";
 import locales from "built:locales";
@@ -10,8 +10,8 @@ test("French has a comma, English has a point", () => {
     assert.equal(withMark("7.5", "."), "7.5");
 });
 
-test("a comma is read where the language has it, a point and a true minus sign everywhere", () => {
-    for (const [typed, comma, point] of [
+test("a comma is read if the language has it, a point and a true minus sign always", () => {
+    for (const [input, comma, point] of [
         ["2,6", "2.6", "2,6"],
         ["2.6", "2.6", "2.6"],
         [" −0,5 ", "-0.5", "-0,5"],
@@ -21,12 +21,12 @@ test("a comma is read where the language has it, a point and a true minus sign e
         ["1,5 mm", "1,5 mm", "1,5 mm"],
         ["abc", "abc", "abc"],
     ] as const) {
-        assert.equal(plainNumber(typed, ","), comma, typed);
-        assert.equal(plainNumber(typed, "."), point, typed);
+        assert.equal(plainNumber(input, ","), comma, input);
+        assert.equal(plainNumber(input, "."), point, input);
     }
 });
 
-test("a refused text says what would do", () => {
+test("the message for a refused text names an accepted one", () => {
     assert.deepEqual(mistakeIn("2,6", "."), { kind: "comma", number: "2.6" });
     assert.equal(mistakeIn("2,6", ","), undefined);
     assert.deepEqual(mistakeIn("5 mm", "."), { kind: "unit", number: "5" });

@@ -1,4 +1,4 @@
-// The plots of the Drive/backdrive view, computed from its state: what follows a change, and what stays.
+// The plots of the Drive/backdrive view, computed from its state: which parts follow a change, and which stay.
 import "./window";
 import "./document";
 import assert from "node:assert/strict";
@@ -23,7 +23,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 const rows = [...pointRows, ...holdRows, linesRow(), ...trailRows(friction), zoomRow(), pinRow()];
 
-function opened(): { store: Store; picture: DiagramPicture; line: (name: string) => Series; close: () => void } {
+function openView(): { store: Store; picture: DiagramPicture; line: (name: string) => Series; close: () => void } {
     const store = new Store(friction, "curve", "drive_backdrive", rows);
     const picture = new DiagramPicture(friction, store);
     return {
@@ -37,7 +37,7 @@ function opened(): { store: Store; picture: DiagramPicture; line: (name: string)
 }
 
 test("the velocity moves the limits, to the bits of the library, and not the lines at other velocities", () => {
-    const { store, picture, line, close } = opened();
+    const { store, picture, line, close } = openView();
     const [before] = picture.plot.value.series;
     store.change("velocity", "3", "push");
     const [after] = picture.plot.value.series;
@@ -55,7 +55,7 @@ test("the velocity moves the limits, to the bits of the library, and not the lin
 });
 
 test("the operating point moves without limits, lines and trail", () => {
-    const { store, picture, line, close } = opened();
+    const { store, picture, line, close } = openView();
     const [thin] = picture.plot.value.series;
     store.changePage("tau_m", "2");
     assert.deepEqual(picture.plot.value.handles![0]!.at.x, 2);
@@ -66,8 +66,8 @@ test("the operating point moves without limits, lines and trail", () => {
     close();
 });
 
-test("other models and servos are thin lines where they are published", () => {
-    const { store, picture, close } = opened();
+test("other published models and servos are thin lines", () => {
+    const { store, picture, close } = openView();
     const names = (): string[] =>
         picture.plot.value.series.flatMap(({ name }) => /^drive at (.*)/.exec(name)?.slice(1) ?? []);
     assert.equal(names().length, 4);
@@ -85,8 +85,8 @@ function modelOf(store: Store): string {
     return store.option("model")!.name.toUpperCase();
 }
 
-test("an overlay only while the trail is on, computed again only for other settings", () => {
-    const { store, picture, close } = opened();
+test("an overlay exists only while the trail is on, and is computed again only for other settings", () => {
+    const { store, picture, close } = openView();
     assert.notEqual(picture.plot.value.overlay, undefined);
     const rowsOf = (): unknown => (picture.trail as unknown as { swing: { value: object } }).swing.value;
     const swing = rowsOf();
@@ -100,7 +100,7 @@ test("an overlay only while the trail is on, computed again only for other setti
 });
 
 test("pins are drawn with their differences", () => {
-    const { store, picture, line, close } = opened();
+    const { store, picture, line, close } = openView();
     assert.equal(picture.difference.value, undefined);
     store.changePage("pin", "model:m1");
     assert.ok(line("drive ①").points.length > 0);
@@ -108,16 +108,16 @@ test("pins are drawn with their differences", () => {
     close();
 });
 
-test("what is opened is closed: more pictures than the library has slots", () => {
+test("every opened curve is closed: more pictures than the library has slots", () => {
     for (let i = 0; i < 80; i++) {
-        const { line, close } = opened();
+        const { line, close } = openView();
         assert.ok(line("drive").points.length > 0);
         close();
     }
 });
 
 test("equal settings are one object", () => {
-    const { store, close } = opened();
+    const { store, close } = openView();
     const settings = steady(() => ({ ...store.given.value }));
     const before = settings.value;
     store.change("velocity", "3", "push");

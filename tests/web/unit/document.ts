@@ -1,5 +1,5 @@
-// The parts of a browser that drawing modules need when they are loaded and opened: a document with events and a root, a style,
-// and a media query that does not match.
+// The parts of a browser that drawing modules use when they are loaded and opened: a document with events and a root, a
+// style, and a media query that does not match.
 const none = (): void => undefined;
 const listening = { addEventListener: none, removeEventListener: none };
 Object.assign(globalThis, {

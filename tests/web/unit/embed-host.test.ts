@@ -1,4 +1,4 @@
-// The messages of an embedding page, and the address beside them.
+// The messages of an embedding page, and the address.
 import { nextFrame, received, send, type Message } from "./embedding";
 import { tab, wait } from "./browser";
 import assert from "node:assert/strict";
@@ -18,7 +18,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
 const friction = await load(built("friction.wasm"), built("description.json"));
 await loadJoints(friction);
 await loadLessons();
-/** Longer than an address waits to be written [ms]. */
+/** Longer than the delay before an address is written [ms]. */
 const LONG = 400;
 
 tab.open("#/law?F_S=3&v=1");
@@ -29,7 +29,7 @@ const store = (): Store => navigation.shown.peek()!.store;
 /** The messages since the last call. */
 const answers = (): Message[] => received.splice(0);
 
-test("it is ready once, answers requests in their order, and nobody else", async () => {
+test("it is ready once, and answers requests in their order, from the embedding page only", async () => {
     assert.deepEqual(answers(), [{ friction: "ready" }]);
     await send({ friction: "get", id: 1 }, {});
     await send({ no: "friction" });
@@ -44,7 +44,7 @@ test("it is ready once, answers requests in their order, and nobody else", async
     assert.equal((third!["refused"] as string[]).length, 1);
 });
 
-test("what is refused changes nothing, and all of it is named", async () => {
+test("a refused message changes nothing, and every error is named", async () => {
     const before = store().settings;
     await send({ friction: "set", view: "law", settings: { F_S: -1, nonsense: 1, range: "x" } });
     await send({ friction: "set", view: 3, settings: { F_S: { deep: 1 } } });
@@ -70,7 +70,7 @@ test("a change is reported once in a frame, with the state of that frame", async
     assert.deepEqual(answers(), []);
 });
 
-test("an embedding page that answers a change at once has the last word, in the address too", async () => {
+test("an embedding page that answers a change immediately has the last word, also in the address", async () => {
     wait(LONG);
     store().change("F_S", "2.9", "push");
     nextFrame();

@@ -1,4 +1,4 @@
-// A page around this one, `?embed=1`, with the messages that it receives and sends.
+// An embedding page, `?embed=1`, with the messages that it receives and sends.
 import "./browser";
 
 export type Message = Record<string, unknown> & { friction: string };
@@ -13,12 +13,12 @@ const requestAnimationFrame = (act: () => void): number => frames.push(act);
 Object.assign(globalThis, { parent: around, requestAnimationFrame });
 Object.assign(location, { search: "?embed=1" });
 
-/** Draw the next frame. */
+/** Draws the next frame. */
 export function nextFrame(): void {
     for (const act of frames.splice(0)) act();
 }
 
-/** Send a message to the embedded page, as the page around it or as another one, and wait for its answer. */
+/** Sends a message to the embedded page, from the embedding page or another one, and waits for its answer. */
 export async function send(data: unknown, source: object = around): Promise<void> {
     dispatchEvent(Object.assign(new Event("message"), { source, origin: "http://around", data }));
     await new Promise(setImmediate);

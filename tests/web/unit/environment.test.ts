@@ -1,4 +1,4 @@
-// What the page asks of a browser: storage under names of its own, and work that can wait.
+// Features of the browser that the page uses: storage under its own names, and deferred work.
 import "./window";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -23,7 +23,7 @@ for (const [name, value] of [
 ] as const)
     Object.defineProperty(globalThis, name, { value, configurable: true });
 
-test("what is stored has the project's name: another page of the origin has its own theme", () => {
+test("stored names contain the project's name: another page of the origin has its own theme", () => {
     local.texts.set("theme", "sepia");
     remember("theme", "dark");
     rememberInTab("last-entry", "3");
@@ -34,7 +34,7 @@ test("what is stored has the project's name: another page of the origin has its 
     assert.equal(local.texts.get("theme"), "sepia");
 });
 
-test("what an earlier version stored is read once, and moved", () => {
+test("values stored by an earlier version are read once, and moved", () => {
     local.texts.clear();
     local.texts.set("lessons", '{"smooth":0}').set("columns t;a", "time=t,goal=a\n");
     tab.texts.set("another", "1");
@@ -48,7 +48,7 @@ test("what an earlier version stored is read once, and moved", () => {
     assert.equal(recall("nothing"), undefined);
 });
 
-test("what cannot be moved because storage is full is read where it is", () => {
+test("values that cannot be moved because storage is full are read from their old place", () => {
     local.texts.clear();
     local.texts.set("angles", "deg");
     local.full = true;
@@ -57,10 +57,10 @@ test("what cannot be moved because storage is full is read where it is", () => {
     local.full = false;
 });
 
-test("a browser that does not say when it is idle does not wait for the longest time", async () => {
+test("in a browser without idle callbacks, deferred work does not wait for the longest time", async () => {
     assert.ok(!("requestIdleCallback" in globalThis));
-    const begun = performance.now();
+    const start = performance.now();
     await new Promise<void>(whenIdle);
-    const waited = performance.now() - begun;
+    const waited = performance.now() - start;
     assert.ok(waited < 1500, `${waited} ms`);
 });

@@ -1,11 +1,11 @@
-// The storage of files in a browser as far as the page uses it, which node does not have.
+// The file storage of a browser as far as the page uses it, for node.
 export interface Kept {
     id: string;
     name: string;
     [key: string]: unknown;
 }
 
-/** Storage that the page finds until `remove`. */
+/** Installs the storage until `remove` is called. */
 export function storage(): { files: Map<string, Kept>; remove: () => void } {
     const files = new Map<string, Kept>();
     const request = (result: unknown): object => ({ result });
@@ -15,14 +15,14 @@ export function storage(): { files: Map<string, Kept>; remove: () => void } {
         delete: (id: string) => request(files.delete(id)),
     };
     const transaction = (): object => {
-        const made: { objectStore: () => object; oncomplete?: () => void } = { objectStore: () => store };
-        setTimeout(() => made.oncomplete?.());
-        return made;
+        const pending: { objectStore: () => object; oncomplete?: () => void } = { objectStore: () => store };
+        setTimeout(() => pending.oncomplete?.());
+        return pending;
     };
     const open = (): object => {
-        const made: { result: object; onsuccess?: () => void } = { result: { transaction, close: () => undefined } };
-        setTimeout(() => made.onsuccess?.());
-        return made;
+        const request: { result: object; onsuccess?: () => void } = { result: { transaction, close: () => undefined } };
+        setTimeout(() => request.onsuccess?.());
+        return request;
     };
     Object.assign(globalThis, { indexedDB: { open } });
     return { files, remove: () => Reflect.deleteProperty(globalThis, "indexedDB") };

@@ -10,7 +10,7 @@ const [library, english, french] = await Promise.all(
     ["library.fr", "en", "fr"].map((name) => read(`web/words/${name}.json`)),
 );
 
-test("what broute chatters, in every text", () => {
+test("brouter means to chatter, in every text", () => {
     const pairs = [
         ...Object.entries(library!),
         ...Object.entries(french!).map(([key, text]): [string, unknown] => [JSON.stringify(english![key]), text]),

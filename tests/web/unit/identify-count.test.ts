@@ -1,18 +1,18 @@
-// How many values of benches are missing or refused, in the line beside the button that starts an identification.
+// Number of missing or refused bench values, in the line beside the button that starts an identification.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Finding } from "../../../wasm/friction";
 import { valuesIn } from "../../../web/src/views/identify/gathered-findings";
 
 function finding(file: string, severity: Finding["severity"], keys?: string): Finding {
-    const named = keys === undefined ? [] : [{ name: "keys", word: keys }];
+    const keyArguments = keys === undefined ? [] : [{ name: "keys", word: keys }];
     return {
         severity,
         code: "",
         key: file,
         text: "",
         remedies: [],
-        arguments: [{ name: "file", word: file }, ...named],
+        arguments: [{ name: "file", word: file }, ...keyArguments],
     };
 }
 

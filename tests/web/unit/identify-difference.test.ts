@@ -1,4 +1,4 @@
-// What differs between two identifications, in words, and whether their errors compare.
+// Differences between two identifications, in words, and whether their errors are comparable.
 import "./window";
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -39,31 +39,34 @@ function outcome(changed: Partial<Settings> = {}, recordings = files, mass = "1"
 
 test("settings that differ are named as in the form", () => {
     const now = outcome();
-    const told = (before: Outcome): string[] => differences(store, now, before);
-    assert.deepEqual(told(outcome()), []);
-    assert.deepEqual(told(outcome({ preset: "mx64", models: ["m2"], budget: "1e3", seed: "7" })), [
+    const differencesFrom = (before: Outcome): string[] => differences(store, now, before);
+    assert.deepEqual(differencesFrom(outcome()), []);
+    assert.deepEqual(differencesFrom(outcome({ preset: "mx64", models: ["m2"], budget: "1e3", seed: "7" })), [
         "<preset> Dynamixel XL330 (before: Dynamixel MX-64)",
         "<model> M1, M3 (before: M2)",
         "<budget> 20000 (before: 1000)",
         "<seed> 1 (before: 7)",
     ]);
-    assert.deepEqual(told(outcome({ folds: "4", holdout: "file:a.csv", intervals: "none", plan: true, loss: "rms" })), [
-        "<folds> By gain or recording (before: 4 parts)",
-        "<holdout> None (before: a.csv)",
-        "<intervals> 90 % (before: None)",
-        "<plan> No plan (before: Planned)",
-        "<loss> Mean absolute (before: RMS)",
-    ]);
+    assert.deepEqual(
+        differencesFrom(outcome({ folds: "4", holdout: "file:a.csv", intervals: "none", plan: true, loss: "rms" })),
+        [
+            "<folds> By gain or recording (before: 4 parts)",
+            "<holdout> None (before: a.csv)",
+            "<intervals> 90 % (before: None)",
+            "<plan> No plan (before: Planned)",
+            "<loss> Mean absolute (before: RMS)",
+        ],
+    );
 });
 
-test("recordings that differ are counted, and so is a bench that was changed", () => {
+test("recordings that differ are counted, including a changed bench", () => {
     const changed = files.map(({ name }) => ({ name, text: "other" }));
     assert.deepEqual(differences(store, outcome(), outcome({}, files.slice(1))), ["Recordings 2 (before: 1)"]);
     assert.deepEqual(differences(store, outcome(), outcome({}, changed)), ["Recordings"]);
     assert.deepEqual(differences(store, outcome(), outcome({}, files, "2")), ["Values of benches"]);
 });
 
-test("errors compare if they are of the same kind, and of the same fitted recordings", () => {
+test("errors are comparable if they have the same kind and the same fitted recordings", () => {
     const now = outcome();
     assert.equal(incomparable(now, outcome({ budget: "1000" })), undefined);
     assert.equal(incomparable(now, outcome({}, files, "2")), undefined);

@@ -1,4 +1,5 @@
-// Values of benches that are questioned: far from usual for the servo, or against the name or a column of the recording.
+// Values of benches that are questioned: far from usual for the servo, or in conflict with the name or a column
+// of the recording.
 import test from "node:test";
 import assert from "node:assert/strict";
 import type { Param } from "../../../wasm/friction";
@@ -9,7 +10,7 @@ function row(key: string, unit: string, low: number, high: number, scale: Param[
     const rest = { symbol: "", value: 1, group: "", optional: false, text: "", options: [] };
     return { key, unit, min: 0, max: 1e6, low, high, scale, ...rest };
 }
-/** Of an XL330. */
+/** Values of an XL330. */
 const usuals = new Map([
     ["mass", usualOf(row("mass", "kg", 0, 20), 0.49)],
     ["length", usualOf(row("length", "m", 0.05, 1), 0.1)],
@@ -17,13 +18,13 @@ const usuals = new Map([
     ["vin", usualOf(row("vin", "V", 0, 60), 7.5)],
 ]);
 
-function told(file: string, values: HintedBench["values"], text = ""): HintedBench {
+function bench(file: string, values: HintedBench["values"], text = ""): HintedBench {
     const header = text.split("\n").find((line) => !line.startsWith("#")) ?? "";
     return { file, values, hints: hintsOf({ name: file, text, header, separator: ",", volts: "" }) };
 }
 
-/** The unit that is meant, or the range, of each doubt. */
-function asked(...benches: HintedBench[]): string[] {
+/** The likely unit, or the range, of each doubt. */
+function doubts(...benches: HintedBench[]): string[] {
     return doubtsOf(benches, usuals).map(({ key, value, files, why }) => {
         const reason =
             "hint" in why
@@ -35,48 +36,48 @@ function asked(...benches: HintedBench[]): string[] {
     });
 }
 
-test("usual is a decade around the preset's value, for a gain also the range of its row", () => {
+test("usual is a decade around the preset's value, and for a gain also the range of its row", () => {
     const range = (key: string): number[] => [usuals.get(key)!.low, usuals.get(key)!.high];
     assert.deepEqual(range("mass"), [0, 4.9]);
     assert.deepEqual(range("length"), [0.01, 1]);
     assert.deepEqual(range("kp"), [0.8, 400]);
-    assert.deepEqual(asked(told("a.csv", { mass: "4.9", length: "0.01", kp: "400", vin: "12" })), []);
+    assert.deepEqual(doubts(bench("a.csv", { mass: "4.9", length: "0.01", kp: "400", vin: "12" })), []);
 });
 
-test("what is beyond it is questioned, with the unit in which it would be usual", () => {
-    assert.deepEqual(asked(told("a.csv", { mass: "490" })), ["a.csv mass=490: g 0.49"]);
-    assert.deepEqual(asked(told("a.csv", { length: "10" })), ["a.csv length=10: cm 0.1"]);
-    assert.deepEqual(asked(told("a.csv", { length: "100" })), ["a.csv length=100: mm 0.1"]);
-    assert.deepEqual(asked(told("a.csv", { vin: "7400" })), ["a.csv vin=7400: mV 7.4"]);
-    assert.deepEqual(asked(told("a.csv", { kp: "401" })), ["a.csv kp=401: 0.8 to 400"]);
-    assert.deepEqual(asked(told("a.csv", { length: "0" })), ["a.csv length=0: 0.01 to 1"]);
+test("values beyond it are questioned, with the unit in which they would be usual", () => {
+    assert.deepEqual(doubts(bench("a.csv", { mass: "490" })), ["a.csv mass=490: g 0.49"]);
+    assert.deepEqual(doubts(bench("a.csv", { length: "10" })), ["a.csv length=10: cm 0.1"]);
+    assert.deepEqual(doubts(bench("a.csv", { length: "100" })), ["a.csv length=100: mm 0.1"]);
+    assert.deepEqual(doubts(bench("a.csv", { vin: "7400" })), ["a.csv vin=7400: mV 7.4"]);
+    assert.deepEqual(doubts(bench("a.csv", { kp: "401" })), ["a.csv kp=401: 0.8 to 400"]);
+    assert.deepEqual(doubts(bench("a.csv", { length: "0" })), ["a.csv length=0: 0.01 to 1"]);
 });
 
-test("what is missing, no number, or refused anyway is not questioned", () => {
-    assert.deepEqual(asked(told("a.csv", { mass: "", kp: "x", length: "-1", vin: "1e7" })), []);
+test("missing, invalid and refused values are not questioned", () => {
+    assert.deepEqual(doubts(bench("a.csv", { mass: "", kp: "x", length: "-1", vin: "1e7" })), []);
 });
 
-test("a value that several recordings have is questioned once, a name for each", () => {
+test("a value of several recordings is questioned once, with all their names", () => {
     assert.deepEqual(
-        asked(told("a.csv", { mass: "490" }), told("b.csv", { mass: "490" }), told("c.csv", { mass: "5" })),
+        doubts(bench("a.csv", { mass: "490" }), bench("b.csv", { mass: "490" }), bench("c.csv", { mass: "5" })),
         ["a.csv,b.csv mass=490: g 0.49", "c.csv mass=5: 0 to 4.9"],
     );
-    assert.deepEqual(asked(told("kp100_a.csv", { kp: "200" }), told("kp100_b.csv", { kp: "200" })), [
+    assert.deepEqual(doubts(bench("kp100_a.csv", { kp: "200" }), bench("kp100_b.csv", { kp: "200" })), [
         "kp100_a.csv kp=200: name 100",
         "kp100_b.csv kp=200: name 100",
     ]);
 });
 
-test("a name or a column that says something else is said, also beside a remark in the file", () => {
+test("a conflicting name or column is reported, also next to a remark in the file", () => {
     const volts = "# kp=50 vin=12\nt,goal,position,input_volts\n0,0,0,7.3\n0.1,0,0,7.3\n0.2,0,0,7.3\n0.3,0,0,7.3\n";
-    assert.deepEqual(asked(told("kp100_m490g.csv", { kp: "400", mass: "490" })), [
+    assert.deepEqual(doubts(bench("kp100_m490g.csv", { kp: "400", mass: "490" })), [
         "kp100_m490g.csv mass=490: name 0.49",
         "kp100_m490g.csv kp=400: name 100",
     ]);
-    assert.deepEqual(asked(told("kp100_a.csv", { kp: "50", vin: "12" }, volts)), [
+    assert.deepEqual(doubts(bench("kp100_a.csv", { kp: "50", vin: "12" }, volts)), [
         "kp100_a.csv kp=50: name 100",
         "kp100_a.csv vin=12: column 7.3",
     ]);
     // A supply sags, and a mass may be weighed.
-    assert.deepEqual(asked(told("kp100_m490g.csv", { kp: "100", mass: "0.495", vin: "8.2" }, volts)), []);
+    assert.deepEqual(doubts(bench("kp100_m490g.csv", { kp: "100", mass: "0.495", vin: "8.2" }, volts)), []);
 });

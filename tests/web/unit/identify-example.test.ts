@@ -1,4 +1,4 @@
-// The noise of the example: the same numbers from the same seed, with the size that it says.
+// The noise of the example: the same numbers from the same seed, with the stated size.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { encoded, residual, uniform } from "../../../web/src/views/identify/example-noise";
@@ -8,7 +8,7 @@ test("uniform numbers are those of Mulberry32", () => {
     assert.deepEqual([random(), random(), random()], [0.6270739405881613, 0.002735721180215478, 0.5274470399599522]);
 });
 
-test("the residual begins at 0 and has the standard deviation that is asked for", () => {
+test("the residual begins at 0 and has the requested standard deviation", () => {
     const values = residual(uniform(3), 200_000, 0.01);
     assert.equal(values[0], 0);
     const square = values.reduce((sum, value) => sum + value * value, 0) / values.length;

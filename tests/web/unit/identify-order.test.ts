@@ -24,12 +24,12 @@ test("a table of benches is read from CSV with comma or semicolon, and from JSON
     assert.deepEqual(readBenches("file,arm-mass,vin\na.csv,0.01,\n")?.get("a.csv"), { arm_mass: "0.01" });
 });
 
-test("a recording is no table", () => {
+test("a recording is not read as a table of benches", () => {
     for (const text of ["t,goal,position\n0,1,2\n", '{"entries": []}', "[1, 2]", "", "["])
         assert.equal(readBenches(text), undefined, text);
 });
 
-test("a table of benches is read back as it was written; without values none is written", () => {
+test("a written table of benches is read back unchanged; without values none is written", () => {
     const benches = new Map([
         ["a.csv", { mass: "0.49", vin: "" }],
         ["b.csv", { kp: "100" }],
@@ -58,14 +58,14 @@ test("an order has only the arguments that differ from the defaults, and the fil
 
 test("one --columns names the columns of all recordings; if these differ, each recording gets the usual names", () => {
     const columns = "time=ms:ms,goal=soll:deg";
-    const told = recordings.map((one) => ({ ...one, columns, usual: () => "t,goal\n0,0\n1,0\n" }));
-    const same = orderOf(told, new Map(), standard);
+    const named = recordings.map((recording) => ({ ...recording, columns, usual: () => "t,goal\n0,0\n1,0\n" }));
+    const same = orderOf(named, new Map(), standard);
     assert.deepEqual(same.arguments, ["a.csv", "b.csv", `--columns=${columns}`, "preset=xl330"]);
     assert.deepEqual([same.files, same.usual], [recordings, undefined]);
-    const mixed = orderOf([told[0]!, recordings[1]!], new Map(), standard);
+    const mixed = orderOf([named[0]!, recordings[1]!], new Map(), standard);
     assert.deepEqual(mixed.arguments, ["a.csv", "b.csv", "preset=xl330"]);
     const texts = mixed.files.map(({ name, text }) => [name, text]);
-    assert.deepEqual(texts, [[told[0]!.name, told[0]!.usual()], Object.values(recordings[1]!)]);
+    assert.deepEqual(texts, [[named[0]!.name, named[0]!.usual()], Object.values(recordings[1]!)]);
     assert.equal(mixed.usual, true);
 });
 

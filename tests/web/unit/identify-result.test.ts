@@ -1,4 +1,4 @@
-// What is read from result.json, the verdict on it, and what each term adds.
+// The content of result.json, its verdict, and the contribution of each term.
 import "./window";
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -67,7 +67,7 @@ test("means with their standard error", () => {
     assert.ok(Number.isNaN(meanOf([1])!.spread));
 });
 
-test("a result is read with what it has, and nothing is made up for what it has not", () => {
+test("a result is read as far as it goes, and missing parts stay undefined", () => {
     const result = readResult(written(true));
     const m3 = modelIn(result, "m3")!;
     assert.equal(m3.train, 0.029);
@@ -78,13 +78,13 @@ test("a result is read with what it has, and nothing is made up for what it has 
     assert.deepEqual(m3.pairs, [["p0", "p1", 0.95]]);
     assert.equal(result.sure, true);
     assert.equal(firstModel(result), "m3");
-    const without = readResult(written(false));
-    assert.equal(without.sure, false);
-    assert.equal(without.folds, undefined);
-    assert.equal(firstModel(without), "m4");
+    const withoutFolds = readResult(written(false));
+    assert.equal(withoutFolds.sure, false);
+    assert.equal(withoutFolds.folds, undefined);
+    assert.equal(firstModel(withoutFolds), "m4");
 });
 
-test("a time step that shows is reported, and no model is enough where none explains the motion", () => {
+test("a significant effect of the time step is reported, and no model is sufficient if none explains the motion", () => {
     const result = (more: object): Result => readResult(JSON.stringify({ ...JSON.parse(written(true)), ...more }));
     const far = { motion: 0.4, explained: true, half_step: { moved: 0.002, left: 0.0005, repeat_T: 0.001 } };
     assert.match(
@@ -99,7 +99,7 @@ test("a time step that shows is reported, and no model is enough where none expl
     assert.match(JSON.stringify(verdictText(result({}))), /is enough/, "an older result does not say");
 });
 
-test("the verdict names the model that is enough, and the one that the criterion supports", () => {
+test("the verdict names the sufficient model, and the one that the criterion supports", () => {
     const verdict = verdictOf(readResult(written(true)));
     assert.ok(verdict.enough !== undefined);
     assert.equal(verdict.enough, "m3");
@@ -117,7 +117,7 @@ test("the verdict names the model that is enough, and the one that the criterion
     assert.equal(verdictOf(readResult(written(false))).enough, undefined);
 });
 
-/** M4 is enough; M3 and M5 have these errors on two recordings that were left out, and this criterion supports one. */
+/** M4 is sufficient; M3 and M5 have these errors on two left-out recordings, and the criterion supports one. */
 function judged(m3: number[], m5: number[], supported: string): Verdict {
     const models = {
         m3: model(0.029, m3, 7, false, 60),
@@ -129,7 +129,7 @@ function judged(m3: number[], m5: number[], supported: string): Verdict {
     return verdictOf(readResult(JSON.stringify({ ...JSON.parse(written(false)), folds, supported, models })));
 }
 
-test("where the criterion and left-out recordings disagree, both are said", () => {
+test("if the criterion and left-out recordings disagree, both are reported", () => {
     const worse = verdictDetails(judged([0.06, 0.08], [0.05, 0.0625], "m5")).join(" ");
     assert.match(
         worse,
@@ -146,10 +146,10 @@ test("where the criterion and left-out recordings disagree, both are said", () =
     assert.match(unsure, /supports the same model/);
 });
 
-test("the best on left-out recordings is named with what the criterion says of it", () => {
+test("the best on left-out recordings is named together with the criterion's opinion", () => {
     const { models, ...rest } = readResult(written(true));
     const weighed = (criterion: number): Verdict =>
-        verdictOf({ ...rest, models: models.map((one) => (one.name === "m4" ? { ...one, criterion } : one)) });
+        verdictOf({ ...rest, models: models.map((model) => (model.name === "m4" ? { ...model, criterion } : model)) });
     const of = (verdict: Verdict): boolean => verdict.enough !== undefined && verdict.unsupported;
     assert.equal(of(weighed(11)), false);
     assert.equal(of(weighed(13)), true);
@@ -172,7 +172,7 @@ test("steps join models that were both fitted", () => {
     assert.ok(Number.isNaN(termSteps(readResult(written(false)))[0]!.leftOut));
 });
 
-test("published values are outside only of an interval that is known", () => {
+test("published values are outside only if the interval is known", () => {
     const [m1] = readResult(written(true)).models;
     const published: Readonly<Record<string, number>> = { p0: 0.39, p1: 0.4, p2: 0.6, p3: 0.61, p4: NaN };
     const of = (key: string): number => published[key] ?? NaN;
@@ -191,10 +191,10 @@ test("published values are outside only of an interval that is known", () => {
 /** With these errors on test recordings. */
 function tested(errors: Readonly<Record<string, readonly number[]>>): Result {
     const result = readResult(written(true));
-    return { ...result, models: result.models.map((one) => ({ ...one, held: meanOf(errors[one.name] ?? []) })) };
+    return { ...result, models: result.models.map((model) => ({ ...model, held: meanOf(errors[model.name] ?? []) })) };
 }
 
-test("the model that is enough is compared on the test recordings with the fitted ones", () => {
+test("the sufficient model is compared on the test recordings with the fitted ones", () => {
     assert.equal(testCheck(readResult(written(true))), undefined);
     const how = (error: number): string | undefined => testCheck(tested({ m3: [error] }))?.how;
     assert.deepEqual([0.02, 0.024, 0.036, 0.037, 0.057, 0.059].map(how), [
@@ -210,11 +210,11 @@ test("the model that is enough is compared on the test recordings with the fitte
     assert.deepEqual(testCheck(tested({ m1: [0.03], m3: [0.04], m4: [0.02] }))!.best, { name: "m4", test: 0.02 });
 });
 
-test("a best that at most one restart has found again is doubtful", () => {
+test("a best result that at most one restart has confirmed is doubtful", () => {
     const result = readResult(written(true));
     const agreeing = (m3: number): Result => ({
         ...result,
-        models: result.models.map((one) => ({ ...one, agree: one.name === "m3" ? m3 : 0 })),
+        models: result.models.map((model) => ({ ...model, agree: model.name === "m3" ? m3 : 0 })),
     });
     assert.equal(doubtfulBest(agreeing(2)), undefined);
     assert.equal(doubtfulBest(agreeing(1))?.name, "m3");

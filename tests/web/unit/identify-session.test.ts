@@ -1,4 +1,4 @@
-// The session of an identification: what is started is what was checked, and a check that comes late does no harm.
+// The session of an identification: it starts exactly the checked order, and a late check does no harm.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ const log = (file: string, told: readonly string[] = []): Log => ({
 const logsOf = ({ files }: Order): Log[] =>
     files.filter(({ name }) => !name.startsWith("benches")).map(({ name }) => log(name));
 
-/** The answers that workers give, when the test says so: node has no workers of a browser. */
+/** Answers of workers, sent by the test: node has no workers of a browser. */
 class Answers {
     readonly orders: Order[] = [];
     readonly answer: ((checked: Checked) => void)[] = [];
@@ -51,7 +51,7 @@ class Answers {
         };
     }
 
-    /** The last question is answered; `refused`: that nothing can be started. */
+    /** Answers the last request; `refused`: the order cannot be started. */
     async give(refused = false, at = this.orders.length - 1): Promise<void> {
         this.answer[at]!({ findings: [], refused, logs: this.logs(this.orders[at]!) });
         await soon();
@@ -60,8 +60,8 @@ class Answers {
 
 const soon = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-async function opened(): Promise<{ session: Session; intake: Intake; store: Store }> {
-    // A collection of its own.
+async function openSession(): Promise<{ session: Session; intake: Intake; store: Store }> {
+    // A separate collection.
     const session = new Session(await friction.twin());
     const store = new Store(friction, "run", "servo_pendulum", settingsRows(friction, "servo_pendulum"));
     const view = { classList: { toggle: () => undefined } } as unknown as HTMLElement;
@@ -72,15 +72,15 @@ async function opened(): Promise<{ session: Session; intake: Intake; store: Stor
 const files = (...names: string[]): File[] =>
     names.map((name) => new File([`# ${name}\nt,goal,position\n0,0,0\n0.1,0,0\n`], name));
 
-/** As the button of the view does it. */
-async function press({ session, intake, store }: Awaited<ReturnType<typeof opened>>): Promise<void> {
+/** Starts it as the button of the view does. */
+async function press({ session, intake, store }: Awaited<ReturnType<typeof openSession>>): Promise<void> {
     const checked = await intake.checked();
     if (checked) session.start(checked, settingsIn(store), 1, false);
 }
 
-test("what is started has the recordings and settings of now, not those of the last check", async () => {
+test("the started order has the current recordings and settings, not those of the last check", async () => {
     const answers = new Answers();
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     const first = press(page);
     await soon();
@@ -89,7 +89,7 @@ test("what is started has the recordings and settings of now, not those of the l
     assert.deepEqual(page.session.work.value?.files, ["a.csv"]);
     page.session.work.value = undefined;
 
-    // Another recording and another budget, and the button is pressed before they have been checked.
+    // Another recording and another budget, and the button is pressed before they are checked.
     await page.session.open(files("b.csv"));
     page.store.changePage("budget", "3000");
     const second = press(page);
@@ -108,9 +108,9 @@ test("what is started has the recordings and settings of now, not those of the l
     page.intake.disconnect();
 });
 
-test("what the check of now refuses is not started, although the one before did not", async () => {
+test("an order that the current check refuses is not started, although the previous one was accepted", async () => {
     const answers = new Answers();
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     const first = page.intake.checked();
     await soon();
@@ -126,16 +126,16 @@ test("what the check of now refuses is not started, although the one before did 
     page.intake.disconnect();
 });
 
-test("a check that is on its way when the identification starts does not end it when it fails", async () => {
+test("a check under way at the start of an identification does not end it when it fails", async () => {
     const answers = new Answers();
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     const checked = page.intake.checked();
     await soon();
     await answers.give();
-    const whole = (await checked)!;
+    const checkedOrder = (await checked)!;
     void page.session.check(page.intake.shelf, () => page.intake.order());
-    page.session.start(whole, settingsIn(page.store), 1, false);
+    page.session.start(checkedOrder, settingsIn(page.store), 1, false);
     answers.fail.at(-1)!(new Error("the worker is gone"));
     await soon();
     assert.ok(page.session.running);
@@ -145,9 +145,9 @@ test("a check that is on its way when the identification starts does not end it 
     page.intake.disconnect();
 });
 
-test("what a file tells of its bench is no longer part of the order that is started", async () => {
+test("bench values from a file are no longer part of the started order", async () => {
     const answers = new Answers((order) => logsOf(order).map(({ file }) => log(file, ["mass"])));
-    const page = await opened();
+    const page = await openSession();
     await page.session.open(files("a.csv"));
     page.session.own.set(["a.csv"], "mass", "0.5");
     const pressed = press(page);
@@ -157,7 +157,7 @@ test("what a file tells of its bench is no longer part of the order that is star
     await answers.give();
     await pressed;
     assert.deepEqual(
-        answers.started.map(({ arguments: all }) => all.some((one) => one.startsWith("--benches"))),
+        answers.started.map(({ arguments: all }) => all.some((argument) => argument.startsWith("--benches"))),
         [false],
     );
     assert.equal(answers.orders.length, 2);

@@ -1,4 +1,4 @@
-// Recordings of an identification: what is set aside because it is none, and comes back.
+// Recordings of an identification: which files are set aside, and when they return.
 import "./window";
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -24,19 +24,19 @@ function finding(code: string, text: string, given: Readonly<Record<string, stri
 }
 const broken = finding("RECORDING_FIELD_NOT_A_NUMBER", "b.csv:3:7: 'x' is not a number", { file: "b.csv", line: 3 });
 const header = finding("RECORDING_NO_COLUMN", "c.txt:1:1: no column for the time", { file: "c.txt", line: 1 });
-const again = finding("RECORDING_NO_COLUMN", "c.txt:1:1: no column for the goal", { file: "c.txt", line: 1 });
+const sameName = finding("RECORDING_NO_COLUMN", "c.txt:1:1: no column for the goal", { file: "c.txt", line: 1 });
 const twice = finding("FIT_LOG_TWICE", "d.csv and a.csv are the same recording", { file: "d.csv", other: "a.csv" });
 const unknown = finding("FIT_VALUES_UNKNOWN", "a.csv: mass not known", { file: "a.csv" });
 const names = ["a.csv", "b.csv", "c.txt", "d.csv"];
 
-test("what is wrong with a file itself sets it aside, what is missing of its bench does not", () => {
-    const aside = unusable([unknown, broken, header, again, twice], names);
+test("an error in a file sets it aside, a missing bench value does not", () => {
+    const aside = unusable([unknown, broken, header, sameName, twice], names);
     assert.deepEqual([...aside], Object.entries({ "b.csv": broken, "c.txt": header, "d.csv": twice }));
     assert.equal(unusable([{ ...broken, severity: "note" }], names).size, 0);
     assert.equal(unusable([broken], ["a.csv"]).size, 0);
 });
 
-test("a reason stands beside the name and does not repeat it", () => {
+test("a reason beside the name does not repeat it", () => {
     assert.equal(reasonOf(broken), "line 3: 'x' is not a number");
     assert.equal(reasonOf(header), "no column for the time");
     assert.equal(reasonOf({ ...header, text: "c.txt\u00a0: pas de colonne" }), "pas de colonne");
@@ -45,7 +45,7 @@ test("a reason stands beside the name and does not repeat it", () => {
 
 const row = (name: string, text = name): File => new File([`# ${text}\nt,goal,position\n0,0,0\n0.1,0,0\n`], name);
 
-test("a file comes back when it is replaced, and one of two equal ones when the other is gone", async () => {
+test("a file returns when it is replaced, and one of two equal ones when the other is removed", async () => {
     const recordings = new Recordings(friction, false);
     const shelf = new Shelf(recordings, () => ({}));
     await recordings.open(names.map((name) => row(name)));
@@ -56,7 +56,7 @@ test("a file comes back when it is replaced, and one of two equal ones when the 
     const old = shelf.entries.find(({ file }) => file.name === "b.csv")!.key;
     await recordings.open([row("b.csv", "another")]);
     assert.deepEqual(usable(), ["a.csv", "b.csv", "c.txt"]);
-    // The older one of the same name says why it is not used.
+    // The older one of the same name states why it is not used.
     const reasons = shelf.entries.flatMap(({ state }) => shelf.refusalOf(openIn(state)!)?.text ?? []);
     assert.deepEqual(reasons, [t("identify.same-name"), twice.text]);
     shelf.remove([old]);
@@ -64,7 +64,7 @@ test("a file comes back when it is replaced, and one of two equal ones when the 
     assert.deepEqual(usable(), ["b.csv", "c.txt", "d.csv"]);
 });
 
-test("a text that is no number stays in its field until the field is set or its file is removed", async () => {
+test("an invalid text stays in its field until the field is set or its file is removed", async () => {
     const recordings = new Recordings(friction, false);
     const shelf = new Shelf(recordings, () => ({}));
     await recordings.open([row("a.csv"), row("b.csv")]);

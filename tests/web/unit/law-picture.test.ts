@@ -1,4 +1,4 @@
-// The plots of the Law view, computed from its state: what follows a change, and what stays.
+// The plots of the Law view, computed from its state: which parts follow a change, and which stay.
 import "./window";
 import "./document";
 import assert from "node:assert/strict";
@@ -19,7 +19,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
     readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
-function opened(table?: Series): { store: Store; picture: LawPicture; close: () => void } {
+function openView(table?: Series): { store: Store; picture: LawPicture; close: () => void } {
     const store = new Store(friction, "curve", "phi_z", [...law.pageRows(friction, "phi_z"), zoomRow(), pinRow()]);
     const picture = new LawPicture(friction, store, () => table);
     return {
@@ -31,11 +31,11 @@ function opened(table?: Series): { store: Store; picture: LawPicture; close: () 
     };
 }
 
-const yOf = ({ picture }: ReturnType<typeof opened>, name: string): number[] =>
+const yOf = ({ picture }: ReturnType<typeof openView>, name: string): number[] =>
     picture.plot.value.series.find((line) => line.name === name)!.points.map(({ y }) => y);
 
 test("a parameter moves the curves, to the bits of the library", () => {
-    const view = opened();
+    const view = openView();
     view.store.change("F_S", "2.6", "push");
     const points = view.picture.plot.value.series.find(({ name }) => name === "phi_z stribeck")!.points;
     const run = friction.open("curve", "phi_z", { F_S: "2.6" });
@@ -49,7 +49,7 @@ test("a parameter moves the curves, to the bits of the library", () => {
 });
 
 test("the probe moves without the curves, and their strips stay the same", () => {
-    const view = opened();
+    const view = openView();
     const { picture, store } = view;
     const [drawn, strips, plot] = [picture.curves.drawn.value, picture.strips.value, picture.plot.value];
     store.changePage("probe", "0.05");
@@ -60,8 +60,8 @@ test("the probe moves without the curves, and their strips stay the same", () =>
     view.close();
 });
 
-test("the axes are held while a handle is dragged, and follow when it is dropped", () => {
-    const view = opened();
+test("the axes are fixed while a handle is dragged, and follow when it is released", () => {
+    const view = openView();
     const { picture } = view;
     const handle = (): Handle => picture.plot.value.handles!.find(({ name }) => name === "slope")!;
     const { max } = picture.plot.value.y;
@@ -73,15 +73,15 @@ test("the axes are held while a handle is dragged, and follow when it is dropped
 });
 
 test("a zoomed plot has more points in the visible part", () => {
-    const view = opened();
+    const view = openView();
     const before = yOf(view, "phi_z stribeck").length;
     view.store.changePage("zoom", "x:0.01:0.02");
     assert.equal(yOf(view, "phi_z stribeck").length, before + 401);
     view.close();
 });
 
-test("pins are drawn, and their difference; a law that is refused is named instead", () => {
-    const view = opened();
+test("pins are drawn, with their difference; a refused law is named instead", () => {
+    const view = openView();
     const { picture, store } = view;
     assert.equal(picture.difference.value, undefined);
     store.changePage("pin", "F_S:2.6");
@@ -96,9 +96,9 @@ test("pins are drawn, and their difference; a law that is refused is named inste
     view.close();
 });
 
-test("what is opened is closed: more pictures than the library has slots", () => {
+test("every opened curve is closed: more pictures than the library has slots", () => {
     for (let i = 0; i < 80; i++) {
-        const view = opened();
+        const view = openView();
         assert.ok(yOf(view, "phi_z stribeck").length > 0);
         view.close();
     }

@@ -1,4 +1,4 @@
-// A law fitted to points: what is asked for, what the points cannot tell, and which of many points are drawn.
+// A law fitted to points: the request, undetermined parameters, and which of many points are drawn.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Param } from "../../../wasm/friction";
@@ -8,27 +8,27 @@ import { DEFAULTS, fitCommand, orderOf, type FitChoice } from "../../../web/src/
 import { onRaster, pointSeries } from "../../../web/src/views/law/points-series";
 
 const plain: FitChoice = { law: "stribeck", ...DEFAULTS, fixed: {} };
-const other: FitChoice = {
+const choice: FitChoice = {
     ...{ law: "rational", loss: "absolute", weights: "relative", level: 0.95 },
     fixed: { alpha: "2", D: "0.5" },
 };
 
-test("defaults are not among the arguments", () => {
+test("defaults are omitted from the arguments", () => {
     const { arguments: all, files } = orderOf({ name: "a.csv", text: "1,2" }, plain);
     assert.deepEqual(all, ["law=stribeck", "a.csv"]);
     assert.deepEqual(files, [{ name: "a.csv", text: "1,2" }]);
-    assert.deepEqual(orderOf({ name: "a.csv", text: "" }, other).arguments, [
+    assert.deepEqual(orderOf({ name: "a.csv", text: "" }, choice).arguments, [
         ...["law=rational", "a.csv", "--loss=absolute", "--weights=relative", "--level=0.95", "--fix=alpha=2,D=0.5"],
     ]);
 });
 
-test("a name of a file is neither an option nor a parameter, and is quoted for a shell", () => {
+test("a file name is neither an option nor a parameter, and is quoted for a shell", () => {
     const { arguments: all, files } = orderOf({ name: "--F_S=2\n.csv", text: "" }, plain);
     assert.deepEqual(all, ["law=stribeck", "./--F_S_2_.csv"]);
     assert.equal(files[0]!.name, all[1]);
     assert.equal(fitCommand("my table's.csv", plain), "friction identify law=stribeck 'my table'\\''s.csv'");
     assert.equal(
-        fitCommand("a.csv", other),
+        fitCommand("a.csv", choice),
         "friction identify law=rational a.csv --loss=absolute --weights=relative --level=0.95 --fix=alpha=2,D=0.5",
     );
 });
@@ -51,7 +51,7 @@ function kinds(parameters: readonly LawParameter[], pairs: LawFit["correlations_
     );
 }
 
-test("what the points cannot tell", () => {
+test("parameters that the points do not determine", () => {
     assert.deepEqual(kinds([parameter("F_S", {}), parameter("v_S", {}), parameter("alpha", { state: "fixed" })]), []);
     assert.deepEqual(kinds([parameter("D", { state: "at-bound", value: 0, from: 0, to: 1e30 })]), ["D end"]);
     assert.deepEqual(kinds([parameter("F_S", { state: "at-bound", from: 0, to: 1e30 })]), ["F_S limited"]);
@@ -61,7 +61,7 @@ test("what the points cannot tell", () => {
     assert.deepEqual(kinds([parameter("F_C", {})], [["F_C", "D", -0.97]]), ["F_C D"]);
 });
 
-test("points are drawn in the order of v, and many of them once for each place", () => {
+test("points are drawn in the order of v, and overlapping ones once", () => {
     assert.deepEqual(pointSeries({ v: [2, -1], phi: [3, -4] }).points, [
         { x: -1, y: -4 },
         { x: 2, y: 3 },

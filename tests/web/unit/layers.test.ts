@@ -10,7 +10,7 @@ const layers = [
 ];
 const source = path.join(process.cwd(), "web/src");
 
-/** The imports that go up or to an unknown folder, one a line. */
+/** Imports that go up or to an unknown folder, one per line. */
 export function wrongImports(files: ReadonlyMap<string, string>): string[] {
     const layerOf = (file: string): number => layers.indexOf(path.relative(source, file).split(path.sep)[0]!);
     const wrong: string[] = [];
@@ -33,17 +33,17 @@ test("a folder imports only folders below it", () => {
     assert.deepEqual(wrongImports(files), []);
 });
 
-test("an import that goes up is found", () => {
+test("an upward import is found", () => {
     const file = path.join(source, "model/store.ts");
     assert.deepEqual(wrongImports(new Map([[file, 'import { Plot } from "../plot/plot";']])), [
         "model/store.ts imports plot/plot",
     ]);
 });
 
-test("no module looks for elements in the whole document: what it draws it finds below itself", () => {
+test("no module searches the whole document: each finds its elements below itself", () => {
     const names = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
     const reaching = names.filter((name) => {
-        // The page's start replaces the note that the document came with.
+        // The page's start replaces the note in the document.
         const text = readFileSync(path.join(source, name), "utf8").replace(
             'document.querySelector<HTMLElement>(".loading")',
             "",
@@ -62,14 +62,14 @@ const codeOf = (text: string): string =>
 
 test("the model needs no document: a unit test and a worker can use it", () => {
     const names = readdirSync(path.join(source, "model"));
-    const found = names.filter((name) => DOM.test(codeOf(readFileSync(path.join(source, "model", name), "utf8"))));
+    const offenders = names.filter((name) => DOM.test(codeOf(readFileSync(path.join(source, "model", name), "utf8"))));
     assert.ok(names.length > 25);
-    assert.deepEqual(found, []);
+    assert.deepEqual(offenders, []);
     for (const code of ["new URL(link, document.baseURI)", "event instanceof PointerEvent", "(event: KeyboardEvent)"])
         assert.match(codeOf(code), DOM);
 });
 
-test("the address and the history of the browser are used by the navigation alone", () => {
+test("only the navigation uses the browser's address and history", () => {
     const names = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
     const users = names.filter((name) => {
         const code = codeOf(readFileSync(path.join(source, name), "utf8"));
@@ -78,7 +78,7 @@ test("the address and the history of the browser are used by the navigation alon
     assert.deepEqual(users.sort(), ["app/history-entries.ts", "app/navigation.ts"]);
 });
 
-test("a state is compared by its parts: JSON is only written of what is kept, and of rows that may be equal", () => {
+test("states are compared by parts: JSON is written only for storage, and for rows that may be equal", () => {
     const writes = readdirSync(source, { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts"))
         .filter((name) => readFileSync(path.join(source, name), "utf8").includes("JSON.stringify"));

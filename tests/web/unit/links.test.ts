@@ -1,4 +1,4 @@
-// Links, pins and zooms are read back as they were written, whatever is in them, and no text harms their readers.
+// Links, pins and zooms are read back as written, whatever their content, and no text harms their readers.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals-core";
@@ -24,7 +24,7 @@ const view = fc.constantFrom(
     "benchmark",
 );
 
-test("a place is read as it was written", () => {
+test("an address is read back as written", () => {
     fc.assert(
         fc.property(view, settings, (name, given) => {
             const place = readPlace(writePlace(name, given));
@@ -34,22 +34,22 @@ test("a place is read as it was written", () => {
     );
 });
 
-/** The open lesson, if it stays beside this view and run. */
-const kept = (name: string, shown: string, run: string): string =>
-    name === shown && run === "drift_test" ? "drift" : "";
+/** The open lesson, if it stays open with this view and run. */
+const keptLesson = (name: string, currentView: string, run: string): string =>
+    name === currentView && run === "drift_test" ? "drift" : "";
 
-test("an open lesson is part of every place of the view and the experiment that are shown", () => {
+test("an open lesson is part of every address of the current view and experiment", () => {
     try {
         fc.assert(
-            fc.property(view, view, settings, (shown, name, given) => {
+            fc.property(view, view, settings, (currentView, name, given) => {
                 const beside = { id: "drift", sliders: [], question: signal("") };
-                openLesson.value = { ...beside, view: shown, run: "drift_test" };
+                openLesson.value = { ...beside, view: currentView, run: "drift_test" };
                 const run = given["run"] ?? "drift_test";
                 const place = readPlace(viewAddress(name, given));
-                assert.equal(writePlace(name, given, kept(name, shown, run)), viewAddress(name, given));
-                const lesson = kept(name, shown, run);
+                assert.equal(writePlace(name, given, keptLesson(name, currentView, run)), viewAddress(name, given));
+                const lesson = keptLesson(name, currentView, run);
                 assert.deepEqual(place.settings, { ...given, ...(lesson !== "" && { lesson }) });
-                const other = readPlace(viewAddress(shown, { ...given, run: "belt_stick_slip" }));
+                const other = readPlace(viewAddress(currentView, { ...given, run: "belt_stick_slip" }));
                 assert.ok(!("lesson" in other.settings));
             }),
         );
@@ -58,7 +58,7 @@ test("an open lesson is part of every place of the view and the experiment that 
     }
 });
 
-test("no text is too strange for the reader of an address", () => {
+test("no text breaks the reader of an address", () => {
     fc.assert(
         fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
             const place = readPlace(`#/${text}`);
@@ -68,33 +68,33 @@ test("no text is too strange for the reader of an address", () => {
     );
 });
 
-test("pins are read as they were written, with any value", () => {
+test("pins are read back as written, with any value", () => {
     fc.assert(
         fc.property(fc.array(settings, { minLength: 1, maxLength: 8 }), (pins) => {
-            const text = pins.map((one) => writePin(one)).join("~");
+            const text = pins.map((pin) => writePin(pin)).join("~");
             assert.deepEqual(
-                readPins(text).map((one) => one.settings),
-                pins.map((one) => ({ ...one })),
+                readPins(text).map((pin) => pin.settings),
+                pins.map((pin) => ({ ...pin })),
             );
         }),
         { numRuns: 500 },
     );
 });
 
-test("ranges of a zoom are read as they were written, and are ranges", () => {
+test("zoom ranges are read back as written, and are ranges", () => {
     const bound = fc.double({ min: -1e29, max: 1e29, noNaN: true, noDefaultInfinity: true });
-    const typed = fc.integer().map((seed) => {
+    const typedNumber = fc.integer().map((seed) => {
         const chance = new Chance(seed);
         return [chance.number(-1000, 1000), chance.number(-1000, 1000)] as [number, number];
     });
-    const range = fc.oneof(typed, fc.tuple(bound, bound)).filter((both) => isRange(both));
+    const range = fc.oneof(typedNumber, fc.tuple(bound, bound)).filter((both) => isRange(both));
     const axis = fc.stringMatching(/^[a-z]{1,8}(\.[xy])?$/);
     fc.assert(
         fc.property(fc.dictionary(axis, range, { maxKeys: 4 }), (ranges) => {
-            const written = writeZoom(new Map(Object.entries(ranges)));
-            const read = readZoom(written);
-            assert.ok(read, written);
-            // A zero has no sign in a link.
+            const zoomText = writeZoom(new Map(Object.entries(ranges)));
+            const read = readZoom(zoomText);
+            assert.ok(read, zoomText);
+            // A link writes zero without a sign.
             const unsigned = ([from, to]: Range): Range => [from + 0, to + 0];
             const all = Object.entries(ranges).map(([name, both]): [string, Range] => [name, unsigned(both)]);
             assert.deepEqual([...read], all);

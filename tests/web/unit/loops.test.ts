@@ -1,11 +1,13 @@
-// Every loop of library, command, modules and page that is not a plain count says what bounds it, on its line or just
-// above: // bound: ...  Recursion is watched by clang-tidy (misc-no-recursion), where the exceptions say how deep they go.
+// Every loop of library, command, modules and page except plain counters states its bound, on its line or just
+// above: // bound: ...
+//
+// clang-tidy checks recursion (misc-no-recursion); the exceptions state their depth.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Loops by while, do, and for without a condition or a step, one a line, that do not say their bound. */
+/** Loops by while, do, and for without a condition or a step, one per line, that do not state their bound. */
 export function unboundedLoops(text: string): string[] {
     const lines = text.split("\n");
     const code = lines.map((line) =>
@@ -15,7 +17,7 @@ export function unboundedLoops(text: string): string[] {
             .replace(/^\s*\/?\*.*/, ""),
     );
     const isLoop = (line: string, before: string[]): boolean => {
-        const ends = /;$/.test(line) && before.some((one) => one.trim() === "do");
+        const ends = /;$/.test(line) && before.some((line) => line.trim() === "do");
         if (/^\s*while\s*\(/.test(line)) return !ends;
         if (/\bdo\s*(\{|$)/.test(line)) return true;
         const parts = /\bfor\s*\((.*)/.exec(line)?.[1]?.split(";") ?? [];
@@ -26,7 +28,7 @@ export function unboundedLoops(text: string): string[] {
         if (!isLoop(code[i]!, code.slice(Math.max(0, i - 4), i))) return false;
         let k = i;
         while (k > 0 && /^\s*\/\//.test(lines[k - 1]!)) k--; // bound: the lines above
-        return !lines.slice(k, i + 1).some((one) => one.includes("bound: "));
+        return !lines.slice(k, i + 1).some((row) => row.includes("bound: "));
     });
 }
 
@@ -51,16 +53,16 @@ test("a loop without its bound is found, in C and in TypeScript", () => {
     );
 });
 
-test("every loop that is no plain count says what bounds it", () => {
-    const found: string[] = [];
+test("every loop except plain counters states its bound", () => {
+    const offenders: string[] = [];
     let files = 0;
     for (const folder of ["core", "wasm", "web/src"])
         for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
             if (!/\.(c|h|ts)$/.test(name) || /^(examples|docs|dist|python\/build)\//.test(name)) continue;
             files++;
             const file = path.join(folder, name);
-            for (const line of unboundedLoops(readFileSync(file, "utf8"))) found.push(`${file}: ${line.trim()}`);
+            for (const line of unboundedLoops(readFileSync(file, "utf8"))) offenders.push(`${file}: ${line.trim()}`);
         }
     assert.ok(files > 600, `${files} files`);
-    assert.deepEqual(found, []);
+    assert.deepEqual(offenders, []);
 });

@@ -1,4 +1,4 @@
-// Address and state of the page: entries of the history, writes that wait, and the states that addresses show.
+// Address and state of the page: entries of the history, delayed writes, and the states of addresses.
 import { local, session, tab, wait } from "./browser";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
 const friction = await load(built("friction.wasm"), built("description.json"));
 await loadJoints(friction);
 await loadLessons();
-/** Longer than an address waits to be written, or to be stored [ms]. */
+/** Longer than the delay before an address is written or stored [ms]. */
 const LONG = 400;
 
 tab.open("#/law");
@@ -32,7 +32,7 @@ for (const view of views) await navigation.states.loadView(view);
 const store = (): Store => navigation.shown.peek()!.store;
 const given = (): unknown => store().given.peek();
 
-/** Open this address in a tab with no other entry; the numbers of the entries continue. */
+/** Opens this address in a tab without other entries; the numbers of the entries continue. */
 async function open(address: string): Promise<void> {
     wait(LONG);
     tab.open(address);
@@ -56,7 +56,7 @@ test("undo and redo go through the page's own entries and no further", () => {
     assert.equal(session.texts.get("friction.last-entry"), String(tab.at));
 });
 
-test("what is typed makes an entry each, a slider that is drawn one", async () => {
+test("each typed value makes an entry, a dragged slider only one", async () => {
     await open("#/law");
     store().change("F_S", "3", "push");
     store().change("D", "6", "push");
@@ -74,7 +74,7 @@ test("what is typed makes an entry each, a slider that is drawn one", async () =
     );
 });
 
-test("an address that waits is written before the next entry, and before undo", async () => {
+test("a delayed address is written before the next entry, and before undo", async () => {
     await open("#/law");
     for (const text of ["4", "5"]) store().slide("K", text);
     store().change("D", "6", "push");
@@ -89,7 +89,7 @@ test("an address that waits is written before the next entry, and before undo", 
     assert.equal(tab.hash, "#/law?K=8&D=6&v=1");
 });
 
-test("an address that comes while another one waits has the last word", async () => {
+test("an address that arrives while another one is delayed has the last word", async () => {
     await open("#/law");
     for (const text of ["4", "5"]) store().slide("K", text);
     tab.follow("#/law?F_S=3&v=1");
@@ -101,7 +101,7 @@ test("an address that comes while another one waits has the last word", async ()
     assert.deepEqual([tab.hash, given()], ["#/law?D=6", { D: "6" }]);
 });
 
-test("what an embedding page sets is accepted completely or not at all", async () => {
+test("settings of an embedding page are accepted completely or not at all", async () => {
     await open("#/law?F_S=3&v=1");
     for (const text of ["4", "5"]) store().slide("K", text);
     const errors = await navigation.goTo("#/law?D=6&B=-1&nonsense=1", "whole");
@@ -111,7 +111,7 @@ test("what an embedding page sets is accepted completely or not at all", async (
     assert.equal(tab.hash, "#/law?F_S=3&K=5&v=1");
 });
 
-test("several changes in one step make one entry if one of them asks for it", async () => {
+test("several changes in one step make one entry if one of them requests it", async () => {
     await open("#/drive-backdrive");
     store().change("tau_max", "20", "push");
     store().changePage("lines", "models", "replace");
@@ -120,7 +120,7 @@ test("several changes in one step make one entry if one of them asks for it", as
     assert.deepEqual(tab.addresses.slice(1), ["#/drive-backdrive?tau_max=20&lines=models&v=1"]);
 });
 
-test("values of a link that were refused stay in its address until something changes", async () => {
+test("refused values of a link stay in its address until something changes", async () => {
     await open("#/law?F_S=-3&K=abc&v=1");
     assert.deepEqual(store().drafts.peek(), { F_S: "-3", K: "abc" });
     store().change("D", "-1", "push");
@@ -130,7 +130,7 @@ test("values of a link that were refused stay in its address until something cha
     assert.deepEqual(tab.addresses, ["#/law?F_S=-3&K=abc&v=1", "#/law?D=6&v=1"]);
 });
 
-test("a slider whose first value is refused makes an entry with the first that is accepted", async () => {
+test("a slider whose first value is refused makes an entry with the first accepted one", async () => {
     await open("#/law?F_S=3&v=1");
     store().slide("F_C", "-1");
     store().slide("F_C", "2");
@@ -139,7 +139,7 @@ test("a slider whose first value is refused makes an entry with the first that i
     assert.deepEqual(tab.addresses, ["#/law?F_S=3&v=1", "#/law?F_S=3&F_C=2.5&v=1"]);
 });
 
-test("what changes while another view is loaded is not written over its address", async () => {
+test("a change while another view is loading does not overwrite its address", async () => {
     await open("#/law");
     const { states } = navigation;
     const { isLoaded, load: loadState } = states;
@@ -160,7 +160,7 @@ test("what changes while another view is loaded is not written over its address"
     assert.match(navigation.states.addressOf({ name: "law", title: "law.title" }), /probe=1/, "the view keeps it");
 });
 
-test("of two addresses that are being loaded the last one is shown", async () => {
+test("of two loading addresses the last one is shown", async () => {
     await open("#/law");
     const { states } = navigation;
     const { isLoaded, load: loadState } = states;
@@ -191,7 +191,7 @@ test("the last address is stored after a pause, and a bare address opens with it
     assert.deepEqual(openingPlace(), { view: "law", isRecalled: false });
 });
 
-test("a lesson is opened and closed as entries of the history; its question is what is shared", async () => {
+test("opening and closing a lesson makes entries of the history; the shared link opens its question", async () => {
     answered.value = {};
     await open("#/law?F_S=3&v=1");
     const { id, place, start } = lessons.find((lesson) => lesson.id === "transform")!;
@@ -214,9 +214,9 @@ test("a lesson is opened and closed as entries of the history; its question is w
     assert.match(tab.hash, /B=545&F_S=4.*&lesson=transform/);
 });
 
-test("five hundred addresses of an earlier version open the same states, and are written as they were then", async () => {
+test("five hundred addresses of an earlier version open the same states, and are written as before", async () => {
     const text = await readFile("tests/web/unit/old-addresses.jsonl", "utf8");
-    /** `to`: the address that was written for the state, if it is another one; `errors`: the keys with one. */
+    /** `to`: the address that is written for the state, if it differs; `errors`: the keys with errors. */
     interface Old {
         at: string;
         to?: string;
@@ -233,7 +233,7 @@ test("five hundred addresses of an earlier version open the same states, and are
         tab.open(at);
         await navigation.goTo(at);
         const { row } = navigation.shown.peek()!;
-        // The second axis of the phase plane has another default now, which is not written.
+        // The second axis of the phase plane now has another default, which is not written.
         const up = store().pageRows.find(({ key }) => key === "phase_y")?.standard;
         const to = address.replace(`&phase_y=${up}`, "");
         const [, view, query = ""] = /^#\/([a-z-]+)(?:\?(.*))?$/.exec(to)!;

@@ -1,4 +1,4 @@
-// Numbers as they are written: no digit is cut, what is shown reads back, and a typed number stands for itself.
+// Written numbers: no digit is cut, shown numbers read back, and a typed number keeps its value.
 import test from "node:test";
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { readLines, writeLines } from "../../../web/src/ui/point-lines";
 import { Chance } from "../chance";
 import { shownNumber } from "../shown-number";
 
-/** A good half as people type them. A zero has no sign in a text. */
+/** More than half are numbers as people type them. A text writes zero without a sign. */
 const number = fc
     .oneof(
         fc.double({ min: -1e300, max: 1e300, noNaN: true }),
@@ -19,14 +19,17 @@ const number = fc
 test("a shown number differs from its value by its last digit at most", () => {
     fc.assert(
         fc.property(number, fc.integer({ min: 2, max: 9 }), (value, digits) => {
-            const shown = shownNumber(shortNumber(value, digits));
-            assert.ok(Math.abs(shown - value) <= 0.51 * 10 ** (1 - digits) * Math.abs(value), `${value}: ${shown}`);
+            const shownText = shownNumber(shortNumber(value, digits));
+            assert.ok(
+                Math.abs(shownText - value) <= 0.51 * 10 ** (1 - digits) * Math.abs(value),
+                `${value}: ${shownText}`,
+            );
         }),
         { numRuns: 1000 },
     );
 });
 
-test("a field at rest shows the value to five digits in twelve signs; edited, the value itself", () => {
+test("an idle field shows the value to five digits in twelve characters; edited, the value itself", () => {
     fc.assert(
         fc.property(number, (value) => {
             const text = String(value);
@@ -44,7 +47,7 @@ test("an exact number reads back to its bits", () => {
     fc.assert(fc.property(number, (value) => Object.is(Number(typedNumber(exactNumber(value))), value)));
 });
 
-test("lines of points are read as they were written", () => {
+test("lines of points are read back as written", () => {
     const point = fc.tuple(number, number);
     fc.assert(
         fc.property(fc.array(point, { minLength: 1, maxLength: 64 }), (points) => {

@@ -1,5 +1,5 @@
-// Every package of npm that builds, tests and checks the page runs on the oldest Node.js that README.md promises, so that
-// npm installs them without a warning.
+// Every npm package that builds, tests and checks the page runs on the oldest Node.js that README.md promises, so that
+// npm installs it without a warning.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

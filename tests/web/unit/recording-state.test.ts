@@ -39,7 +39,7 @@ const events: Readonly<Record<string, RecordingEvent>> = {
     unconfirm: { type: "change", change: { confirmed: false } },
 };
 
-/** The kind of the next state of each event that applies. */
+/** The kind of the next state for each event that applies. */
 const table: Readonly<Record<string, Readonly<Record<string, RecordingState["kind"]>>>> = {
     waiting: { start: "reading" },
     again: { start: "reading", confirm: "waiting", unconfirm: "waiting" },
@@ -60,7 +60,7 @@ const table: Readonly<Record<string, Readonly<Record<string, RecordingState["kin
     nameless: { ask: "columns" },
 };
 
-test("each event leads to the state that the table gives; any other leaves the state as it is", () => {
+test("each event leads to the state in the table; any other leaves the state unchanged", () => {
     for (const [from, state] of Object.entries(states))
         for (const [name, event] of Object.entries(events)) {
             const next = nextState(state, event);
@@ -70,7 +70,7 @@ test("each event leads to the state that the table gives; any other leaves the s
         }
 });
 
-test("a recording stays open while its columns are asked for and its file is read again, whatever comes of it", () => {
+test("a recording stays open while its columns are requested and its file is read again, whatever the result", () => {
     for (const from of ["rereading", "renaming"])
         for (const event of ["ask", "answer", "skip", "refuse"])
             assert.equal(openIn(nextState(states[from]!, events[event]!)), ready, `${from} ${event}`);
@@ -81,7 +81,7 @@ test("a change is kept while a file is read again", () => {
     assert.deepEqual(openIn(nextState(changed, events["refuse"]!))?.bench, { mass: "1" });
 });
 
-test("an unanswered question leaves the reason, and can be asked again", () => {
+test("an unanswered question leaves the reason, and can be repeated", () => {
     const skipped = nextState(states["columns"]!, events["skip"]!);
     assert.deepEqual(skipped, { kind: "refused", findings, question, unread: false });
     assert.equal(nextState(skipped, events["ask"]!).kind, "columns");

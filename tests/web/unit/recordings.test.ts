@@ -1,5 +1,5 @@
-// The collection of recordings that all views share: what one view confirms holds in the others, nothing is lost, and what was
-// stored before still opens.
+// The collection of recordings that all views share: facts confirmed in one view apply in the others, nothing is lost,
+// and data stored by earlier versions still opens.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -25,8 +25,8 @@ const library = await load(built("friction.wasm"), built("description.json"));
 const rows = (head: string): string => `${head}\n0,0,0\n0.1,0.2,0.1\n0.2,0,0.1\n`;
 const file = (name: string, head = `# ${name}\nt,goal,position`): File => new File([rows(head)], name);
 const names = (all: readonly OpenRecording[]): string[] => all.map(({ name }) => name);
-const named = (recordings: Recordings, name: string): OpenRecording =>
-    recordings.all.value.find((one) => one.name === name)!;
+const byName = (recordings: Recordings, name: string): OpenRecording =>
+    recordings.all.value.find((recording) => recording.name === name)!;
 const texts = ({ reports }: Recordings): string =>
     [...reports.value.values()].flatMap(({ findings, done }) => [...findings.map(({ text }) => text), done]).join("\n");
 const later = (time = 0): Promise<void> => new Promise((done) => setTimeout(done, time));
@@ -43,22 +43,22 @@ async function views(): Promise<{ friction: Friction; session: Session; swing: P
     };
 }
 
-test("a recording of one view is in the other, with its bench, and stays out of both if one does not use it", async () => {
+test("a recording of one view is in the other, with its bench, and stays out of both when unused", async () => {
     const { session, swing } = await views();
     const { recordings } = swing;
     await session.open([file("kp100_a.csv"), file("b.csv")]);
     assert.equal(session.own.recordings, recordings);
     assert.deepEqual(names(recordings.all.value), ["kp100_a.csv", "b.csv"]);
-    assert.equal(named(recordings, "kp100_a.csv").bench["kp"], "100");
+    assert.equal(byName(recordings, "kp100_a.csv").bench["kp"], "100");
     assert.ok(texts(recordings).includes(t("identify.guessed", { values: t("identify.kp") })));
     session.own.set(["b.csv"], "mass", "0.6");
-    assert.equal(settingsOf(named(recordings, "b.csv"))["mass"], "0.6");
-    recordings.update(named(recordings, "b.csv"), { used: false });
+    assert.equal(settingsOf(byName(recordings, "b.csv"))["mass"], "0.6");
+    recordings.update(byName(recordings, "b.csv"), { used: false });
     assert.deepEqual(names(session.own.usable), ["kp100_a.csv"]);
     swing.close();
 });
 
-test("names and columns give gain and supply where nothing else does; a remark is left to the command", async () => {
+test("names and columns give gain and supply if nothing else does; a remark is left to the command", async () => {
     const { session, swing } = await views();
     const volts = "t,goal,position,input_volts\n0,0,0,7.3\n0.005,0,0,7.3\n0.01,0,0,7.4\n";
     await session.open([
@@ -73,17 +73,17 @@ test("names and columns give gain and supply where nothing else does; a remark i
         ...{ "kp400_sin.csv": { kp: "400", vin: "7.3" }, "kp50_known.csv": { kp: "60", vin: "7.3" } },
         ...{ "plain.csv": {}, "remark.csv": {} },
     });
-    assert.equal(named(swing.recordings, "remark.csv").bench["kp"], "100");
+    assert.equal(byName(swing.recordings, "remark.csv").bench["kp"], "100");
     swing.close();
 });
 
-test("a confirmed bench has the defaults of its servo in an identification, an unconfirmed one has not", async () => {
+test("in an identification a confirmed bench has the defaults of its servo, an unconfirmed one has not", async () => {
     const { session, swing } = await views();
     await session.open([file("kp100_a.csv")]);
-    const values = (): object => session.own.benchOf(named(swing.recordings, "kp100_a.csv"), undefined);
+    const values = (): object => session.own.benchOf(byName(swing.recordings, "kp100_a.csv"), undefined);
     assert.deepEqual(values(), { kp: "100" });
     const bench = { preset: "xl330", kp: "100" };
-    swing.recordings.update(named(swing.recordings, "kp100_a.csv"), { bench, confirmed: true });
+    swing.recordings.update(byName(swing.recordings, "kp100_a.csv"), { bench, confirmed: true });
     assert.deepEqual(values(), { mass: "0.49", length: "0.1", kp: "100" });
     swing.close();
 });
@@ -93,17 +93,17 @@ test("the run takes a bench that another view has changed, and a link has preced
     await swing.open([file("a.csv")]);
     store.change("mass", "0.7", "push");
     await later(400);
-    assert.equal(named(swing.recordings, "a.csv").bench["mass"], "0.7");
+    assert.equal(byName(swing.recordings, "a.csv").bench["mass"], "0.7");
     swing.close();
     session.own.set(["a.csv"], "mass", "0.8");
-    const again = new PendulumFiles(friction, store, () => undefined);
+    const nextView = new PendulumFiles(friction, store, () => undefined);
     await later(400);
     assert.equal(store.given.value["mass"], "0.8");
-    assert.equal(named(swing.recordings, "a.csv").bench["mass"], "0.8");
-    again.close();
+    assert.equal(byName(swing.recordings, "a.csv").bench["mass"], "0.8");
+    nextView.close();
 });
 
-test("columns that one view asks for are named in the other, once for all files with the same names", async () => {
+test("columns requested by one view are named in the other, once for all files with the same names", async () => {
     const { session, swing } = await views();
     const { recordings } = swing;
     const head = "# c\nzeit,soll,ist";
@@ -117,7 +117,7 @@ test("columns that one view asks for are named in the other, once for all files 
     assert.equal(recordings.questioned.value, undefined);
 });
 
-test("the reader may name the columns of a later file first: an answer is for its question only", async () => {
+test("the reader may name the columns of a later file first: an answer applies to its question only", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("x.csv", "p0,p1,p2"), file("y.csv", "q0,q1,q2")]);
     assert.equal(recordings.questioned.value?.file.name, "x.csv");
@@ -129,7 +129,7 @@ test("the reader may name the columns of a later file first: an answer is for it
     assert.deepEqual(names(recordings.all.value), ["x.csv", "y.csv"]);
 });
 
-test("columns that do not fit are asked for again, and not remembered", async () => {
+test("columns that do not fit are requested again, and not remembered", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("a.csv", "x0,x1,x2")]);
     await recordings.answerColumns({ spec: "time=nothing:s,goal=x1:rad", volts: "" });
@@ -152,24 +152,24 @@ test("files of two views are read one after the other, and none is dropped becau
     swing.close();
 });
 
-test("a table of benches applies to recordings before and after it; one that was confirmed is asked for again", async () => {
+test("a table of benches applies to recordings before and after it; a confirmed one must be confirmed again", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("kp100_a.csv")]);
-    recordings.update(named(recordings, "kp100_a.csv"), { confirmed: true });
+    recordings.update(byName(recordings, "kp100_a.csv"), { confirmed: true });
     await recordings.open([
         new File(["file,mass,kp,trajectory\nkp100_a.csv,0.5,100,sine\nb.csv,0.6,200,\n"], "benches.csv"),
     ]);
     await recordings.open([file("b.csv")]);
-    assert.deepEqual(named(recordings, "kp100_a.csv").bench, { kp: "100", mass: "0.5", trajectory: "sine" });
-    assert.equal(named(recordings, "kp100_a.csv").confirmed, false);
-    assert.deepEqual(named(recordings, "b.csv").bench, { kp: "200", mass: "0.6" });
-    assert.equal(settingsOf(named(recordings, "kp100_a.csv"))["trajectory"], "log");
+    assert.deepEqual(byName(recordings, "kp100_a.csv").bench, { kp: "100", mass: "0.5", trajectory: "sine" });
+    assert.equal(byName(recordings, "kp100_a.csv").confirmed, false);
+    assert.deepEqual(byName(recordings, "b.csv").bench, { kp: "200", mass: "0.6" });
+    assert.equal(settingsOf(byName(recordings, "kp100_a.csv"))["trajectory"], "log");
 });
 
 test("removed recordings come back with everything known about them", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("a.csv"), file("b.csv")]);
-    recordings.update(named(recordings, "a.csv"), { bench: { mass: "0.3" }, confirmed: true });
+    recordings.update(byName(recordings, "a.csv"), { bench: { mass: "0.3" }, confirmed: true });
     recordings.remove(recordings.all.value.map(({ key }) => key));
     assert.deepEqual(names(recordings.all.value), []);
     // One of them has been opened again meanwhile.
@@ -178,11 +178,11 @@ test("removed recordings come back with everything known about them", async () =
     recordings.removed.value = removed;
     recordings.undo();
     assert.deepEqual(names(recordings.all.value).sort(), ["a.csv", "b.csv"]);
-    assert.deepEqual(named(recordings, "a.csv").bench, { mass: "0.3" });
-    assert.ok(named(recordings, "a.csv").confirmed);
+    assert.deepEqual(byName(recordings, "a.csv").bench, { mass: "0.3" });
+    assert.ok(byName(recordings, "a.csv").confirmed);
 });
 
-test("files that are not read because their reader cannot be loaded say so, and are read again on request", async () => {
+test("files whose reader cannot be loaded are reported, and are read again on request", async () => {
     const { session, swing } = await views();
     const { recordings } = swing;
     const reader = await fileReader();
@@ -215,11 +215,11 @@ test("the list of recordings is the same object while the state of another file 
     assert.equal(recordings.entries.value.length, 2);
 });
 
-test("what an earlier version of the page has stored still opens, and what is stored now opens again", async () => {
-    const kept = storage();
+test("recordings stored by an earlier version still open, and newly stored ones open again", async () => {
+    const stored = storage();
     const content = new Blob([rows("zeit,soll,ist")]);
     const guess = { key: "kp", value: "100", from: "name" };
-    kept.files.set("kp100_old.csv~0a0b0c0d", {
+    stored.files.set("kp100_old.csv~0a0b0c0d", {
         ...{ id: "kp100_old.csv~0a0b0c0d", name: "kp100_old.csv", content, opened: 5 },
         notes: {
             ...{ spec: "time=zeit:s,goal=soll:rad,position=ist:rad", confirmed: true, dismissed: false },
@@ -243,14 +243,14 @@ test("what an earlier version of the page has stored still opens, and what is st
     second.remove([second.of(old.id)!.key]);
     await later(5);
     assert.deepEqual(
-        [...kept.files.values()].map(({ name }) => name),
+        [...stored.files.values()].map(({ name }) => name),
         ["new.csv"],
     );
     second.undo();
     await later(5);
-    assert.equal(kept.files.size, 2);
+    assert.equal(stored.files.size, 2);
     // Recordings of the example are not stored.
     await new Recordings(library, false).open([file("example.csv")]);
-    assert.equal(kept.files.size, 2);
-    kept.remove();
+    assert.equal(stored.files.size, 2);
+    stored.remove();
 });

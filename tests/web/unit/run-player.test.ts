@@ -12,7 +12,7 @@ import { lineStyle } from "../../../web/src/sim/line-style";
 import type { Played, RunPlayer } from "../../../web/src/sim/run-player";
 import { playRows } from "../../../web/src/ui/time-line";
 
-/** A page with frames that come when they are asked for. */
+/** A page whose frames the tests draw. */
 const keys = new EventTarget();
 let frames: ((now: number) => void)[] = [];
 class Place {
@@ -93,7 +93,7 @@ function press(key: string): void {
     keys.dispatchEvent(Object.assign(event, { key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }));
 }
 
-test("it plays by the clock; paused, the time is in the address, and playing again takes it out", () => {
+test("it plays by the clock; when paused, the time is in the address, and playing removes it", () => {
     const view = new View();
     const { player, group } = view;
     player.toggle();
@@ -129,7 +129,7 @@ test("single steps ahead and back lead to the same bits; the cursor reads an ear
     view.close();
 });
 
-test("a time in the address is sought once, one without is from the start; its own writing moves nothing", () => {
+test("the player seeks a time in the address once, and starts from zero without one; its own writing moves nothing", () => {
     const view = new View();
     const { player, group, store } = view;
     assert.ok(!player.follow());
@@ -145,7 +145,7 @@ test("a time in the address is sought once, one without is from the start; its o
     assert.ok(!player.follow());
     assert.equal(group.run.steps, 0);
     assert.ok(player.clock.playing.value);
-    // Another run that has been opened is sought although the time is the same.
+    // A restarted run is moved to the time again, although it is the same.
     store.changePage("at", "0.5");
     player.follow();
     group.restart();
@@ -155,7 +155,7 @@ test("a time in the address is sought once, one without is from the start; its o
     view.close();
 });
 
-test("what takes longer is sought in further frames, until something else moves the run", () => {
+test("a long seek continues in further frames, until something else moves the run", () => {
     const { now } = performance;
     let time = 0;
     Object.defineProperty(performance, "now", { value: () => (time += 400), configurable: true });
@@ -171,7 +171,7 @@ test("what takes longer is sought in further frames, until something else moves 
         pass(1);
         assert.ok(!view.player.seeking);
         assert.equal(view.group.run.steps, 0);
-        // Given up after ten seconds, with a message.
+        // The player gives up after ten seconds, with a message.
         view.player.goTo(1e4);
         for (let frame = 0; view.player.seeking; frame++) {
             assert.ok(frame < 100);
@@ -184,7 +184,7 @@ test("what takes longer is sought in further frames, until something else moves 
     }
 });
 
-test("keys act while it is connected: once, also after it has been connected again", () => {
+test("keys act while it is connected: once, also after a second connection", () => {
     const view = new View();
     const { player, group } = view;
     press(".");

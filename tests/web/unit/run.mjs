@@ -1,6 +1,5 @@
-// The unit tests of the page's own modules, under node: bundled by esbuild, run by node --test.
-//
-//   node tests/web/unit/run.mjs [name ...]      only the files whose name contains one of these
+// The unit tests of the page's modules, under node: bundled by esbuild, run by node --test.
+// node tests/web/unit/run.mjs [name ...]      only the files whose name contains one of these
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,9 +11,9 @@ const root = path.resolve(here, "../../..");
 // The page's own packages.
 const esbuild = createRequire(path.join(root, "web/package.json"))("esbuild");
 const { outsidePage } = await import("../../../web/outside-page.mjs");
-const wanted = process.argv.slice(2);
+const parts = process.argv.slice(2);
 const files = (await readdir(here)).filter(
-    (name) => name.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => name.includes(part))),
+    (name) => name.endsWith(".test.ts") && (parts.length === 0 || parts.some((part) => name.includes(part))),
 );
 const folder = await mkdtemp(path.join(root, "build/unit-"));
 try {

@@ -16,13 +16,13 @@ test("ticks are round, within the axis, and include zero without a sign", () => 
     }
 });
 
-test("there are as many ticks as have room", () => {
+test("the number of ticks fits the space", () => {
     const span = { min: 0, max: 10 };
     assert.ok(fittingTicks(span, 9, () => true).length > 5);
     assert.ok(fittingTicks(span, 9, (values) => values.length <= 3).length <= 3);
 });
 
-test("ranges have round ends that hold their values", () => {
+test("ranges have round ends and contain their values", () => {
     assert.equal(roundUp(1.2), 1.5);
     assert.equal(roundUp(0.71), 1);
     assert.equal(roundUp(7), 7);
@@ -41,7 +41,7 @@ test("values map to pixels and back, also on a tiny range", () => {
     assert.ok(Math.abs(log.value(300) - 1) < 1e-12);
 });
 
-test("beyond the end of a line there is no value", () => {
+test("beyond the end of a line no value exists", () => {
     const line = [0, 1, 2, 3].map((x) => ({ x, y: x * x }));
     assert.equal(pointAt(line, 3.4)?.y, 9);
     assert.equal(pointAt(line, 3.6), undefined);

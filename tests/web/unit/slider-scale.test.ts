@@ -65,7 +65,7 @@ test("an arrow key changes every published value by a hundredth to a tenth of it
     }
 });
 
-test("a position of the slider is at most a hundredth of the value, and the value stands inside", () => {
+test("a slider position is at most a hundredth of the value, and the value is inside", () => {
     for (const { name, row, value, standard } of all) {
         if (value <= 0) continue;
         const span = spanOf(row, standard, value);
@@ -80,9 +80,9 @@ test("a position of the slider is at most a hundredth of the value, and the valu
     }
 });
 
-test("the range is a tenth to ten times the preset, from zero where zero is allowed", () => {
+test("the range is a tenth to ten times the preset, from zero if zero is allowed", () => {
     const row = (name: string, part: string): Tuned =>
-        all.find((one) => one.name.startsWith(name) && one.name.includes(part))!;
+        all.find((parameter) => parameter.name.startsWith(name) && parameter.name.includes(part))!;
     const { row: coulomb, value, standard } = row("servo_pendulum xl330 m4", "friction_base");
     assert.deepEqual(spanOf(coulomb, standard, value), { low: 0, high: 0.0876, scale: "from zero" });
     assert.equal(textAt(spanOf(coulomb, standard, value), 0), "0");
@@ -98,7 +98,7 @@ test("the range is a tenth to ten times the preset, from zero where zero is allo
 test("a value at an end or beyond it moves the range, up to the row's limits", () => {
     for (const { name, row, standard } of all) {
         const span = spanOf(row, standard, standard);
-        for (const typed of [
+        for (const typedValue of [
             standard / 3e4,
             span.high,
             3 * span.high,
@@ -108,24 +108,34 @@ test("a value at an end or beyond it moves the range, up to the row's limits", (
             1e-12,
             -3 * span.high,
         ]) {
-            if (typed < row.min || typed > row.max || (typed === 0 && span.scale === "log")) continue;
-            const wide = spanOf(row, standard, typed);
-            assert.ok(wide.low <= typed && typed <= wide.high, `${name}: ${typed} in ${wide.low} .. ${wide.high}`);
+            if (typedValue < row.min || typedValue > row.max || (typedValue === 0 && span.scale === "log")) continue;
+            const wide = spanOf(row, standard, typedValue);
+            assert.ok(
+                wide.low <= typedValue && typedValue <= wide.high,
+                `${name}: ${typedValue} in ${wide.low} .. ${wide.high}`,
+            );
             assert.ok(wide.low >= row.min && wide.high <= row.max, name);
             assert.ok(wide.low < wide.high, name);
-            if (typed > 0 && wide.scale !== "linear")
-                assert.ok(placeOf(wide, typed) > 0 || typed === row.min, `${name}: ${typed} is not zero`);
-            if (typed > 0 && typed < row.max) assert.ok(typed < wide.high, `${name}: ${typed} is not at the end`);
+            if (typedValue > 0 && wide.scale !== "linear")
+                assert.ok(
+                    placeOf(wide, typedValue) > 0 || typedValue === row.min,
+                    `${name}: ${typedValue} is not zero`,
+                );
+            if (typedValue > 0 && typedValue < row.max)
+                assert.ok(typedValue < wide.high, `${name}: ${typedValue} is not at the end`);
         }
     }
 });
 
 test("the smallest and the largest numbers have a range, too", () => {
     for (const { name, row, standard } of all)
-        for (const typed of [5e-324, 1e-310, 1e-300, 1e300, Number.MAX_VALUE]) {
-            if (typed < row.min || typed > row.max) continue;
-            const span = spanOf(row, standard, typed);
-            assert.ok(span.low <= typed && typed <= span.high && span.low < span.high, `${name}: ${typed}`);
+        for (const typedValue of [5e-324, 1e-310, 1e-300, 1e300, Number.MAX_VALUE]) {
+            if (typedValue < row.min || typedValue > row.max) continue;
+            const span = spanOf(row, standard, typedValue);
+            assert.ok(
+                span.low <= typedValue && typedValue <= span.high && span.low < span.high,
+                `${name}: ${typedValue}`,
+            );
         }
 });
 
@@ -158,15 +168,15 @@ test("keys: Shift is coarse, Alt is fine, pages double, ends are ends, nothing l
     assert.equal(after("ArrowLeft", "plain", 0), "0");
     assert.equal(after("ArrowRight", "plain", 0), "0.02");
     assert.equal(after("PageUp", "plain", 0), "1");
-    // Zero is crossed where the row allows it.
+    // The slider crosses zero if the row allows it.
     const signed = { ...row, min: -100, low: -5 };
-    const both = spanOf(signed, 0, 0.01);
+    const twoSided = spanOf(signed, 0, 0.01);
     let value = 0.05;
-    for (let i = 0; i < 8; i++) value = Number(textAfterKey(signed, both, value, plain("ArrowLeft")));
+    for (let i = 0; i < 8; i++) value = Number(textAfterKey(signed, twoSided, value, plain("ArrowLeft")));
     assert.ok(value < 0, String(value));
 });
 
-test("with Alt a drag goes at a tenth, and the range holds still", () => {
+test("with Alt a drag moves a tenth as far, and the range is fixed", () => {
     const span = spanOf({ min: 0, max: 100, low: 0, high: 5, scale: "linear", unit: "N" }, 2.5, 2.5);
     const drag = new SliderDrag("F", span, 2.5);
     assert.equal(placeOf(span, Number(drag.to(600))), 600);
@@ -177,7 +187,7 @@ test("with Alt a drag goes at a tenth, and the range holds still", () => {
     assert.equal(drag.to(PLACES), "25");
 });
 
-test("a finger moves the value from where it is: a little at first, and not while it scrolls", () => {
+test("a finger moves the slider relative to its value: a little at first, and not while it scrolls", () => {
     const span = spanOf({ min: 0, max: 100, low: 0, high: 5, scale: "linear", unit: "N" }, 2.5, 2.5);
     const track = { left: 50, length: 100 };
     const finger = (x: number): FingerDrag => new FingerDrag({ clientX: x, clientY: 20 }, track, span, 2.5);
@@ -193,7 +203,7 @@ test("a finger moves the value from where it is: a little at first, and not whil
         assert.equal(place(finger(x), x + 400), PLACES);
         assert.equal(place(finger(x), x + 8, 60), undefined, "across");
     }
-    // A tap beside the thumb sets the value; one on it, or the end of a drag, does not.
+    // A tap beside the thumb sets the value; a tap on it, or the end of a drag, does not.
     assert.equal(placeOf(span, Number(finger(130).tap())), 800);
     assert.equal(finger(105).tap(), undefined);
     const dragged = finger(130);
@@ -207,7 +217,7 @@ test("a value that the row refuses moves no range", () => {
             assert.deepEqual(spanOf(row, standard, value), spanOf(row, standard, null), `${row.key} = ${value}`);
 });
 
-test("every row has a range around every accepted value, also below what its slider begins with", () => {
+test("every row has a range around every accepted value, also below the lower end of its slider", () => {
     const rowsOf = (params: readonly Param[]): Param[] =>
         params.flatMap((row) => [row, ...row.options.flatMap((option) => rowsOf(option.params))]);
     const rows = friction.description.experiments

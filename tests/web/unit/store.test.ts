@@ -25,7 +25,7 @@ const rows: readonly PageRow[] = [
     { key: "span", title: "Duration", standard: "", options: [], number: true, least: 0 },
 ];
 
-/** A store of a law, and the changes that its subscribers see. */
+/** A store of a law, and the changes that its subscribers receive. */
 function law(): { store: Store; changes: Change[] } {
     const store = new Store(friction, "curve", "phi_z", rows);
     const changes: Change[] = [];
@@ -35,7 +35,7 @@ function law(): { store: Store; changes: Change[] } {
 }
 const errors = ({ findings }: Store): string[] => errorsOf(findings.value).map(({ key }) => key);
 
-test("a value that is refused stays as a draft, and everything else keeps the last accepted values", () => {
+test("a refused value stays as a draft, and everything else keeps the last accepted values", () => {
     const { store, changes } = law();
     store.change("F_S", "3", "push");
     store.change("F_S", "-3", "push");
@@ -49,12 +49,12 @@ test("a value that is refused stays as a draft, and everything else keeps the la
     assert.deepEqual(
         changes.map(({ kind }) => kind),
         ["value", "value", "value"],
-        "what is refused leaves no trace",
+        "refused settings leave no trace",
     );
     store.run.close();
 });
 
-test("values that exclude each other wait as drafts until they fit together", () => {
+test("conflicting values wait as drafts until they fit together", () => {
     const { store } = law();
     // The Coulomb friction may not exceed the stiction.
     store.change("F_C", "2.6", "push");
@@ -68,7 +68,7 @@ test("values that exclude each other wait as drafts until they fit together", ()
     store.run.close();
 });
 
-test("a draft that is reset is gone; a default that does not fit becomes a draft", () => {
+test("a reset removes a draft; a default that does not fit becomes a draft", () => {
     const { store } = law();
     store.change("F_C", "-1", "push");
     store.reset("F_C");
@@ -82,7 +82,7 @@ test("a draft that is reset is gone; a default that does not fit becomes a draft
     store.run.close();
 });
 
-test("a change carries what it was, and the entry of the history that it belongs to", () => {
+test("a change contains the previous state, and its entry of the history", () => {
     const { store, changes } = law();
     store.change("F_S", "3", "push");
     store.slide("D", "6");
@@ -108,14 +108,14 @@ test("a change carries what it was, and the entry of the history that it belongs
     store.run.close();
 });
 
-test("settings and trace of a change are seen at once", () => {
+test("settings and trace of a change become visible together", () => {
     const { store } = law();
-    const seen: string[] = [];
-    effect(() => void seen.push(`${store.lastChange.value.kind} ${JSON.stringify(store.settings)}`));
+    const events: string[] = [];
+    effect(() => void events.push(`${store.lastChange.value.kind} ${JSON.stringify(store.settings)}`));
     store.change("F_S", "3", "push");
     store.changePage("range", "close");
     store.replace({ D: "6", range: "close" });
-    assert.deepEqual(seen, [
+    assert.deepEqual(events, [
         "arrival {}",
         'value {"F_S":"3"}',
         'page {"F_S":"3","range":"close"}',
@@ -124,7 +124,7 @@ test("settings and trace of a change are seen at once", () => {
     store.run.close();
 });
 
-test("of several changes at once one is enough to begin an entry", () => {
+test("of several simultaneous changes one is enough to begin an entry", () => {
     const { store, changes } = law();
     batch(() => {
         store.change("F_S", "3", "push");
@@ -134,7 +134,7 @@ test("of several changes at once one is enough to begin an entry", () => {
     store.run.close();
 });
 
-test("a change that sets nothing begins no entry, and the movement that follows begins one", () => {
+test("a change that sets nothing begins no entry, and the next movement begins one", () => {
     const { store, changes } = law();
     store.change("F_S", "3", "push");
     store.change("F_S", "3", "push");
@@ -154,7 +154,7 @@ test("a movement is one entry until something else begins one", () => {
     const move = (value: string): void => step.take((trace) => store.changePage("span", value, trace));
     move("1");
     move("2");
-    // Such as the time at which a run has stopped.
+    // For example the time at which a run has stopped.
     store.changePage("range", "close", "replace");
     move("3");
     store.change("F_S", "3", "push");
@@ -170,7 +170,7 @@ test("a movement is one entry until something else begins one", () => {
     store.run.close();
 });
 
-test("a link sets what is accepted of it, and reports the rest", () => {
+test("a link sets its accepted values, and reports the rest", () => {
     const { store } = law();
     store.replace({ F_S: "3", D: "abc", nonsense: "1", range: "close", span: "-1" });
     assert.deepEqual([store.given.value, store.page.value], [{ F_S: "3" }, { range: "close" }]);
@@ -181,7 +181,7 @@ test("a link sets what is accepted of it, and reports the rest", () => {
     store.run.close();
 });
 
-test("a number of the page that is refused stays as it was typed", () => {
+test("a refused number of the page keeps its text", () => {
     const { store, changes } = law();
     store.typePage("span", "-1", "−1");
     assert.deepEqual([store.page.value, store.pageDrafts.value], [{}, { span: "−1" }]);

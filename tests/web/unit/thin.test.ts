@@ -1,4 +1,4 @@
-// The points that a picture needs: no inked pixel may be lost by leaving points out, at any zoom.
+// The points that a picture needs: omitted points may not change any inked pixel, at any zoom.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { mapping } from "../../../web/src/plot/scale";
@@ -15,16 +15,16 @@ function viewOf(x: [number, number], y: [number, number]): View {
     };
 }
 
-/** The points as pixels. */
+/** The points in pixels. */
 function thinned(points: readonly Point[], view: View): Point[] {
     const kept: Point[] = [];
     visiblePoints(points, view, (x, y) => kept.push({ x, y }));
     return kept;
 }
 
-/** For every pixel column the least and greatest height of a line of points in pixels; NaN where there is none. */
+/** For every pixel column the smallest and largest height of a line of points in pixels; NaN without points. */
 function columns(points: readonly Point[]): [number, number][] {
-    const found: [number, number][] = Array.from({ length: WIDTH }, () => [Infinity, -Infinity]);
+    const extents: [number, number][] = Array.from({ length: WIDTH }, () => [Infinity, -Infinity]);
     for (let i = 1; i < points.length; i++) {
         const [a, b] = [points[i - 1]!, points[i]!];
         if (Number.isNaN(a.y + b.y)) continue;
@@ -35,23 +35,23 @@ function columns(points: readonly Point[]): [number, number][] {
             const ends = high.x === low.x ? [low.y, high.y] : [at(Math.max(c, low.x)), at(Math.min(c + 1, high.x))];
             for (const y of ends) {
                 const inside = Math.max(0, Math.min(HEIGHT, y));
-                found[c] = [Math.min(found[c]![0], inside), Math.max(found[c]![1], inside)];
+                extents[c] = [Math.min(extents[c]![0], inside), Math.max(extents[c]![1], inside)];
             }
         }
     }
-    return found;
+    return extents;
 }
 
 function worst(points: readonly Point[], view: View): number {
     const exact = points.map(({ x, y }) => ({ x: view.x.pixel(x), y: view.y.pixel(y) }));
     const [all, few] = [columns(exact), columns(thinned(points, view))];
-    let most = 0;
+    let largest = 0;
     all.forEach(([low, high], c) => {
-        // Nothing of it is in view, or only on the edge.
+        // The line is outside the view, or only on the edge.
         if (low >= HEIGHT || high <= 0 || c === 0 || c === WIDTH - 1) return;
-        most = Math.max(most, Math.abs(low - few[c]![0]), Math.abs(high - few[c]![1]));
+        largest = Math.max(largest, Math.abs(low - few[c]![0]), Math.abs(high - few[c]![1]));
     });
-    return most;
+    return largest;
 }
 
 function sampled(count: number, y: (x: number, i: number) => number): Point[] {
@@ -77,12 +77,14 @@ test("every step of a chattering line stays visible at every zoom", () => {
         const view = viewOf([5, 5 + width], [-2, 2]);
         assert.ok(worst(chatter, view) < 0.3, `width ${width}: ${worst(chatter, view)}`);
         if (width > 1) continue;
-        // Fewer steps than pixels: each is there with its height.
+        // Fewer steps than pixels: each is visible with its height.
         const steps = chatter.filter(({ x }) => x > 5 && x < 5 + width);
         const kept = thinned(chatter, view);
         for (const { x, y } of steps)
             assert.ok(
-                kept.some((one) => Math.abs(one.x - view.x.pixel(x)) < 1 && Math.abs(one.y - view.y.pixel(y)) < 0.3),
+                kept.some(
+                    (point) => Math.abs(point.x - view.x.pixel(x)) < 1 && Math.abs(point.y - view.y.pixel(y)) < 0.3,
+                ),
                 `step at ${x}, width ${width}`,
             );
     }
@@ -101,7 +103,7 @@ test("random lines keep their picture at every zoom", () => {
     }
 });
 
-test("a line zoomed 10 000 times is cut at the edges of the view, where it is", () => {
+test("a line zoomed 10 000 times is cut at the edges of the view, at the right place", () => {
     const line = [
         { x: 0, y: 0 },
         { x: 10, y: 10 },
@@ -117,7 +119,7 @@ test("a line zoomed 10 000 times is cut at the edges of the view, where it is", 
     }
 });
 
-test("a jump stays upright, a gap stays a gap, and a line that leaves the view comes back", () => {
+test("a jump stays vertical, a gap stays a gap, and a line that leaves the view returns", () => {
     const view = viewOf([-1, 1], [-1, 1]);
     const jump = [
         { x: -1, y: -0.5 },
@@ -164,6 +166,6 @@ test("a loop keeps its shape: every point is at most a pixel from a kept one", (
     for (const point of loop) {
         const [x, y] = [view.x.pixel(point.x), view.y.pixel(point.y)];
         if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) continue;
-        assert.ok(kept.some((one) => Math.abs(one.x - x) <= 1 && Math.abs(one.y - y) <= 1));
+        assert.ok(kept.some((point) => Math.abs(point.x - x) <= 1 && Math.abs(point.y - y) <= 1));
     }
 });

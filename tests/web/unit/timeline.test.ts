@@ -1,4 +1,5 @@
-// The timeline of runs: back and ahead to the bit, across changes of settings and for runs that join, and what it forgets.
+// The timeline of runs: back and ahead to the bit, across changes of settings and for added runs, and the
+// limits of its memory.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -10,11 +11,11 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
     readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
-/** Runs with a timeline, which notes every 50 steps. */
+/** Runs with a timeline that takes a snapshot every 50 steps. */
 class Recorded {
     readonly timeline = new Timeline(friction);
     readonly runs: { run: Run; settings: Readonly<Record<string, string>> }[];
-    /** Step -> the hashes of the runs. */
+    /** Step -> hashes of the runs. */
     readonly hashes = new Map<number, string[]>();
 
     constructor(...all: Readonly<Record<string, string>>[]) {
@@ -33,11 +34,11 @@ class Recorded {
         }
     }
 
-    /** Returns the state that is shown, with the settings of its time. */
+    /** Returns the visible state, with the settings of its time. */
     goTo(steps: number, runs: readonly Timed[] = this.runs): string[] | undefined {
-        let shown: string[] | undefined;
-        this.timeline.goTo(steps * Number(this.runs[0]!.run.value("T")), runs, () => (shown = this.state));
-        return shown;
+        let expected: string[] | undefined;
+        this.timeline.goTo(steps * Number(this.runs[0]!.run.value("T")), runs, () => (expected = this.state));
+        return expected;
     }
 
     close(): void {
@@ -45,7 +46,7 @@ class Recorded {
     }
 }
 
-test("any time that was passed is reached again, to the bit, at a snapshot and between two", () => {
+test("any earlier time is reached again, to the bit, at a snapshot and between two", () => {
     const all = new Recorded({}, { element: "karnopp" });
     all.take(260);
     for (const steps of [200, 199, 1, 0, 137, 250]) {
@@ -55,22 +56,22 @@ test("any time that was passed is reached again, to the bit, at a snapshot and b
     all.close();
 });
 
-test("it goes through a change with the settings of each time, and leaves those of now", () => {
+test("it passes a change with the settings of each time, and stays at the current ones", () => {
     const all = new Recorded({ v_b: "0.2" });
     all.take(120);
-    const [one] = all.runs;
-    one!.settings = { v_b: "0.5" };
-    one!.run.set(one!.settings);
+    const [run] = all.runs;
+    run!.settings = { v_b: "0.5" };
+    run!.run.set(run!.settings);
     all.timeline.note(all.runs, Infinity);
     all.take(100);
     for (const steps of [90, 200, 130, 119]) {
         assert.deepEqual(all.goTo(steps), all.hashes.get(steps), String(steps));
-        assert.equal(one!.run.value("v_b"), 0.5);
+        assert.equal(run!.run.value("v_b"), 0.5);
     }
     all.close();
 });
 
-test("what is older than its length is forgotten, what is later can be cut, and before its oldest it does not go", () => {
+test("times beyond its length are forgotten, later ones can be cut, and it does not go before the oldest", () => {
     const all = new Recorded({});
     const T = Number(all.runs[0]!.run.value("T"));
     assert.equal(all.timeline.oldest, Infinity);
@@ -86,7 +87,7 @@ test("what is older than its length is forgotten, what is later can be cut, and 
     all.close();
 });
 
-test("a run that joins has the snapshots that it has come by; ticks without it can be dropped", () => {
+test("an added run has the snapshots since it was added; ticks without it can be dropped", () => {
     const all = new Recorded({});
     all.take(210);
     const late: Timed = {

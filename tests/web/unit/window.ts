@@ -1,5 +1,5 @@
-// What the page's modules expect of a browser when they are loaded: a window that is embedded in none, with events, without
-// storage; and files, which node 18 does not have among its globals.
+// The parts of a browser that the page's modules use on loading: a window that is not embedded, with events, without
+// storage; and files, which are not global in node 18.
 const events = new EventTarget();
 Object.assign(globalThis, {
     window: globalThis,

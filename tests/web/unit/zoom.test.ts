@@ -1,4 +1,4 @@
-// Zoom ranges in a link, and what a gesture makes of them.
+// Zoom ranges in a link, and the effect of gestures on them.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { isRange, narrowed, readZoom, writeZoom } from "../../../web/src/model/zoom";
@@ -6,7 +6,7 @@ import type { Plot } from "../../../web/src/plot/series";
 import { shortest } from "../../../web/src/plot/shortest";
 import { Zooming, type Zoom } from "../../../web/src/plot/zooming";
 
-test("ranges are written and read back, and what is no range is refused", () => {
+test("ranges are written and read back, and invalid ranges are refused", () => {
     const text = "x:0.05:0.1~law.y:-1:1.5e-3";
     assert.equal(writeZoom(readZoom(text)!), "x:0.05:0.1~law.y:-1:0.0015");
     assert.deepEqual([...readZoom("")!], []);
@@ -25,7 +25,7 @@ test("a gesture stays within the whole range, with as many digits as are visible
     assert.ok(Math.abs(close[1] - close[0] - 1e-10) < 1e-14);
 });
 
-test("a range is not so small that its ticks could not differ, and has two ends", () => {
+test("a range is large enough for distinct ticks, and has two ends", () => {
     assert.equal(isRange([1, 1 + 1e-13]), false);
     assert.equal(isRange([1, 1 + 1e-11]), true);
     assert.equal(isRange([NaN, 1]), false);
