@@ -199,7 +199,7 @@ export const steps = [
             await page.click("button", words["view.copy-link"]);
             await page.sees(
                 "the button says that it did",
-                (text) => document.querySelector("[data-said]")?.getAttribute("data-said") === text,
+                (text) => document.querySelector("[data-message]")?.getAttribute("data-message") === text,
                 words["copy.copied"],
             );
             const link = await page.read(() => window["__copied"]);
