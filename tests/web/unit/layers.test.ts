@@ -84,3 +84,12 @@ test("states are compared by parts: JSON is written only for storage, and for ro
         .filter((name) => readFileSync(path.join(source, name), "utf8").includes("JSON.stringify"));
     assert.deepEqual(writes.sort(), ["lessons/course.ts", "model/library.ts"]);
 });
+
+test("no statement reads a signal only to depend on it: `watch` and `steady` state dependencies", () => {
+    const read = /^\s*void .*\.value/m;
+    const offenders = readdirSync(source, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts"))
+        .filter((name) => read.test(readFileSync(path.join(source, name), "utf8")));
+    assert.deepEqual(offenders, []);
+    assert.match("    void pixelRatio.value;", read);
+});

@@ -7,6 +7,9 @@ import { shownTheme } from "../environment/theme";
 export type { ColourName };
 
 export interface Palette extends Record<ColourName, string> {
+    theme: "light" | "dark";
+    /** Whether the page is in presentation mode. */
+    presented: boolean;
     text: string;
     quiet: string;
     grid: string;
@@ -18,11 +21,12 @@ export interface Palette extends Record<ColourName, string> {
 }
 
 export const palette = computed<Palette>(() => {
-    void shownTheme.value;
-    void presenting.value;
+    // The theme and the presentation mode set the custom properties and the font size of the document.
+    const [theme, presented] = [shownTheme.value, presenting.value];
     const style = getComputedStyle(document.documentElement);
     const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
     return {
+        ...{ theme, presented },
         ...(Object.fromEntries(colourNames.map((name) => [name, read(name)])) as Record<ColourName, string>),
         text: read("text"),
         quiet: read("quiet"),

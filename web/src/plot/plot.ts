@@ -5,11 +5,11 @@
 // without the lines, have a canvas over the chart, which is painted in a tenth of the time.
 //
 // The owner of the element defines the plot, stores the visible ranges, and knows the origin for files.
-import { effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
 import { printing } from "../environment/theme";
 import { t } from "../i18n/messages";
+import { watch } from "../model/watch";
 import { angleUnit } from "../i18n/angle-unit";
 import { unitText } from "../i18n/number-text";
 import { paintBox, paintDot, paintReadingLine } from "./cursor-painting";
@@ -81,7 +81,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private engine: Engine | undefined;
     /** Whether the plot is on or near the screen; otherwise it is drawn once it gets there. */
     private inView = false;
-    private readonly watch = new IntersectionObserver(
+    private readonly sight = new IntersectionObserver(
         (entries) => {
             this.inView = entries.at(-1)!.isIntersecting;
             if (this.inView && this.late) this.draw();
@@ -149,14 +149,12 @@ export class FrictionPlot extends LiveElement implements Drawn {
     override connectedCallback(): void {
         super.connectedCallback();
         FrictionPlot.connected++;
-        this.watch.observe(this);
-        this.unwatch = effect(() => {
-            void [palette.value, angleUnit.value];
-            void pixelRatio.value;
+        this.sight.observe(this);
+        this.unwatch = watch(
+            () => [palette.value, angleUnit.value, pixelRatio.value, printing.value],
             // Printing does not wait for a frame, and also shows plots that have not been on the screen.
-            if (printing.value) untracked(() => this.drawNow());
-            else this.draw();
-        });
+            () => (printing.peek() ? this.drawNow() : this.draw()),
+        );
     }
 
     override disconnectedCallback(): void {
@@ -164,7 +162,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         FrictionPlot.connected--;
         this.group?.delete(this);
         this.unwatch?.();
-        this.watch.disconnect();
+        this.sight.disconnect();
         this.sizes.disconnect();
         this.inView = false;
         this.engine?.close();
