@@ -100,22 +100,23 @@ const char *fr_servo_name(int i)
 
 FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report)
 {
-    FR_ASSERT(def && name && model >= FR_M1 && model <= FR_M6);
+    FR_ASSERT(def && model >= FR_M1 && model <= FR_M6);
     char list[200] = "";
-    const FrOption *preset = fr_servo_preset_find(name);
+    const FrOption *preset = name ? fr_servo_preset_find(name) : NULL;
     const FrParam *choice = preset ? &fr_servo_model_row : &fr_servo_preset_row;
     const FrOption *const *options = choice->options;
     bool is_there = preset && preset->sets->values[model];
     for (int i = 0; !is_there && options[i]; i++)
         if (!preset || preset->sets->values[i])
             fr_list_add(list, sizeof list, options[i]->name, -1);
+    const char *unknown = preset ? options[model]->name : name ? name : "NULL";
     FrReport none;
     report = fr_report_enter(report, &none);
     if (is_there)
         fr_servo_set_of(def, preset, model);
     else
         fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, choice->key,
-                      FR_ARGUMENTS(fr_word("value", preset ? options[model]->name : name), fr_word("options", list)));
+                      FR_ARGUMENTS(fr_word("value", unknown), fr_word("options", list)));
     fr_report_end(report);
     return is_there ? FR_OK : FR_BAD_INPUT;
 }

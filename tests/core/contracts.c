@@ -422,7 +422,6 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     FrServoDef servo = fr_default_servo(), other = servo;
     BREAKS(fr_servo_from_form(NULL));
     BREAKS(fr_servo_published(NULL, "mx64", FR_M1, NULL));
-    BREAKS(fr_servo_published(&servo, NULL, FR_M1, NULL));
     BREAKS(fr_servo_published(&servo, "mx64", (FrServoModel)6, NULL));
     const FrServoFile file = {.name = "x", .text = "{}", .length = 2};
     BREAKS(fr_servo_read(NULL, &file, &report));

@@ -56,6 +56,9 @@ Test(servo_defs, a_published_servo_is_that_of_the_form)
                                              "feetech_sts3215_7_4V, erob80_50, erob80_100");
     cr_expect_eq(fr_servo_published(&servo, "feetech_sts3215_7_4V", FR_M4, &report), FR_BAD_INPUT);
     cr_expect_str_eq(report.finding[0].text, "unknown model 'm4'; give one of m1");
+    cr_expect_eq(fr_servo_published(&servo, NULL, FR_M1, &report), FR_BAD_INPUT);
+    cr_expect_eq(strncmp(report.finding[0].text, "unknown preset 'NULL'; give one of mx64, ", 41), 0, "%s",
+                 report.finding[0].text);
     cr_expect_str_eq(fr_servo_name(0), "mx64");
     cr_expect_null(fr_servo_name(7));
 }

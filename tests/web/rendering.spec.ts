@@ -145,6 +145,8 @@ for (const hash of STATES)
         await instrument(page);
         await page.goto(`/${hash}`);
         await page.waitForFunction(() => Object.keys(window.__explorer?.plots ?? {}).length > 0);
+        // The last thing that an idle page starts.
+        await page.waitForFunction(() => window.counts.listeners.some((name) => name.endsWith("controllerchange")));
         expect(await countSignals(page)).toBeGreaterThan(10);
         await settled(page);
         // Check that the counter works.

@@ -158,7 +158,7 @@ typedef void FrParallel(void *context, int count, void (*piece)(void *data, int 
 /// Input of fr_identify. Always start from fr_default_identify. The comment of a field gives its unit, its accepted
 /// range and, after the semicolon, its default.
 typedef struct FrIdentifyDef {
-    const char *servo;       ///< name of the published servo whose ranges are searched: "xl330"
+    const char *servo;       ///< name of the published servo whose ranges are searched, such as "xl330"; required
     unsigned models;         ///< bit mask of the models, 1 << FR_M1 to 1 << FR_M6; all of them
     FrIdentifyLoss loss;     ///< error that is minimised; FR_LOSS_ABSOLUTE
     unsigned long long seed; ///< seed of all random numbers; 1

@@ -21,7 +21,7 @@
 //             q[i] += step.T * v[i];                               // v is now v'
 //     }
 //
-// core/examples/joint_friction.c is such a simulator. To add friction to another one:
+// joint_friction.c in share/doc/friction/examples is such a simulator. To add friction to another one:
 //
 //   * M is the matrix with which the integrator computes v', including the armature of motors. If the integrator treats
 //     a damping B implicitly, pass M + T B, since M (v' - v) = T (f - B v' + y) is the same equation as
@@ -33,7 +33,7 @@
 //   * The step is semi-implicit Euler, q' = q + T v'. It cannot be used in the stages of a Runge-Kutta method.
 //   * In MuJoCo: mj_step1, then set ctrl, mj_fwdActuation and mj_fwdAcceleration; M of mj_fullM, with Euler plus
 //     T dof_damping on the diagonal; force is qfrc_smooth; add y to qfrc_applied; mj_step2. frictionloss must be 0.
-//     core/examples/mujoco has this as one call, with contacts, in C, JavaScript and Python.
+//     The folder core/examples/mujoco of the sources has this as one call, with contacts, in C, JavaScript and Python.
 //   * For an engine of impulses pass the velocities without friction, no force, T = 1, and F and D times its time step;
 //     y is then an impulse. An engine without a mass matrix condenses it: fr_joint_friction_condense.
 //   * For an engine of accelerations use (v' - v)/T.

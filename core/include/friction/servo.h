@@ -16,9 +16,10 @@
 //     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
 //     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction
 //
-// The budget dry + viscous |omega| of the velocity before the step is that of the published program. A single joint
-// needs fr_joint_velocity only. The inertia of a joint includes the armature of its servo. Complete programs:
-// servo_loop.c, a servo in a loop of one's own, and servo_joints.c, servos at the joints of a simulator, both in
+// The budget dry + viscous |omega| of the velocity before the step is that of the published program; with tau.viscous
+// as D of the joint law it is implicit instead, and results differ by terms of the order of T. A single joint needs
+// fr_joint_velocity only. The inertia of a joint includes the armature of its servo. Complete programs: servo_loop.c, a
+// servo in a loop of one's own, and servo_joints.c, servos at the joints of a simulator, both in
 // share/doc/friction/examples.
 #ifndef FRICTION_SERVO_H
 #define FRICTION_SERVO_H
@@ -93,7 +94,7 @@ typedef struct FrServoDef {
     double max_pwm;           ///< voltage: largest duty cycle [-], 0 to 1; 1
     double max_current;       ///< largest current [A], 0 to 1e4; NAN: no limit, with voltage control only
     double max_velocity;      ///< rate_limited: largest velocity of the target [rad/s], 0 to 1e6; 5.2155
-    double delay; ///< delay of the goal [s], 0 to 10; 0. fr_servo_step applies it; for a bench delay the goals
+    double delay;             ///< delay of the goal angle [s], 0 to 10; 0. fr_servo_step applies it, a bench does not
 
     double reserved[8]; ///< 0
     int cookie;         ///< set by fr_default_servo
@@ -103,8 +104,8 @@ typedef struct FrServoDef {
 FR_API FrServoDef fr_default_servo(void);
 
 /// Get a published servo by name: "mx64", "mx106", ...; fr_servo_name lists all names. If there is no servo of that
-/// name, or if it was not published with that model, this returns FR_BAD_INPUT, reports the names that are accepted,
-/// and leaves `def` unchanged.
+/// name (NULL is none), or if it was not published with that model, this returns FR_BAD_INPUT, reports the names that
+/// are accepted, and leaves `def` unchanged.
 FR_API FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report);
 
 /// Name of published servo i = 0, 1, ...; NULL after the last one.
@@ -149,7 +150,7 @@ FR_API size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const ch
 /// Command of a servo: a goal angle, and whether the bridge is driven.
 typedef struct FrGoal {
     double angle; ///< goal angle [rad]
-    bool enabled; ///< false: the bridge is released
+    bool enabled; ///< false: the bridge is released, at once, whatever the delay
 } FrGoal;
 
 /// A servo that is controlled every T [s], made by fr_servo_make; may be copied.
