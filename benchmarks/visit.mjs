@@ -8,8 +8,8 @@
 // such as what `make serve` prints, it is that server's.
 //
 // After that, in turns with the page, a bare page over the same line: one bundle of Chart.js's line, point and linear scale
-// and the module, both preloaded, which computes and draws 600 points. The ratio of the first plots says what the page
-// adds to what any page with this module and this library needs: PAIRS of visits, the ratio of the medians.
+// and the module, both preloaded, which computes and draws 600 points. The ratio of the first plots compares the
+// page with the least that any page with this module and this library needs: PAIRS of visits, the ratio of the medians.
 //
 // A last row is of a first visit to the story: when its first figure moves.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";

@@ -132,7 +132,7 @@ static double apart_from_enumeration(const JointResult *result, double tolerance
 }
 #endif
 
-/// What a campaign has found.
+/// Results of a campaign.
 typedef struct Campaign {
     int problems, solves, passes; ///< number of problems and solutions; most passes of one
     int near, other;              ///< problems near a tie, and those of them with other bits from another guess

@@ -150,7 +150,7 @@ FR_API size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const ch
 /// Command of a servo: a goal angle, and whether the bridge is driven.
 typedef struct FrGoal {
     double angle; ///< goal angle [rad]
-    bool enabled; ///< false: the bridge is released, at once, whatever the delay
+    bool enabled; ///< false: the bridge is released without the delay
 } FrGoal;
 
 /// A servo that is controlled every T [s], made by fr_servo_make; may be copied.

@@ -1,8 +1,8 @@
 // Loops whose end does not follow from the length of an input are bounded.
 import "./window";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { signal } from "@preact/signals-core";
 import { load, partKinds } from "../../../wasm/friction";
 import { fileReader } from "../../../web/src/sim/file-reader";
@@ -13,8 +13,6 @@ import { droppedFiles, MOST_DROPPED } from "../../../web/src/ui/file-drops";
 import { Dealer } from "../../../web/src/identify/dealer";
 import type { Module } from "../../../web/src/identify/module";
 
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 
 test("the types know the kind of every part of the library's pictures", async () => {

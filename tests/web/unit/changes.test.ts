@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
+import { built } from "./built";
 import { load, type Friction, type Run } from "../../../wasm/friction";
 import { cProgram } from "../../../web/src/model/c-program";
 import { withChange, unchanged, type Changes } from "../../../web/src/model/changes";
@@ -16,8 +16,6 @@ import { ComparedRuns, type RunRequest } from "../../../web/src/sim/compared-run
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
 
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
 /** A pendulum, as the page shows it beside another model. */

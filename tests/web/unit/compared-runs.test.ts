@@ -1,8 +1,8 @@
 // Compared runs while a slider is moved: no change makes a frame compute ahead, the drawn values have the current
 // settings, and after the slider is released everything is as if its last value had been typed.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load, type Friction, type Run } from "../../../wasm/friction";
 import { loadWords, t } from "../../../web/src/i18n/messages";
 import { ComparedRuns, type RunRequest } from "../../../web/src/sim/compared-runs";
@@ -15,8 +15,6 @@ await loadWords();
 const DURATION = 40;
 const TWINS = ["karnopp", "explicit", "lugre"];
 
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
 /** The belt with three twins, and the actions of the page. */

@@ -2,8 +2,8 @@
 import "./window";
 import "./document";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load, type Friction } from "../../../wasm/friction";
 import { loadWords } from "../../../web/src/i18n/messages";
 import { holdRows } from "../../../web/src/model/hold-rows";
@@ -18,8 +18,6 @@ import { pointRows } from "../../../web/src/views/drive-backdrive/diagram-point"
 import { trailRows } from "../../../web/src/views/drive-backdrive/diagram-trail";
 
 await loadWords();
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 const rows = [...pointRows, ...holdRows, linesRow(), ...trailRows(friction), zoomRow(), pinRow()];
 

@@ -2,8 +2,8 @@
 import { nextFrame, received, send, type Message } from "./embedding";
 import { tab, wait } from "./browser";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load } from "../../../wasm/friction";
 import { EmbedHost } from "../../../web/src/app/embed-host";
 import { loadJoints } from "../../../web/src/app/joints-part";
@@ -13,8 +13,6 @@ import { loadWords } from "../../../web/src/i18n/messages";
 import type { Store } from "../../../web/src/model/store";
 
 await loadWords();
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 await loadJoints(friction);
 await loadLessons();

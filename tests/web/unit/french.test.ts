@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load } from "../../../wasm/friction";
 
 type Words = Record<string, unknown>;
@@ -27,8 +28,6 @@ interface Row {
 }
 
 test("a quantity in N is no couple", async () => {
-    const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-        readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
     const friction = await load(built("friction.wasm"), built("description.json"));
     const all = (rows: readonly Row[]): Row[] =>
         rows.flatMap((row) => [row, ...(row.options ?? []).flatMap(({ params }) => all(params))]);

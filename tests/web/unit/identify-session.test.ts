@@ -1,8 +1,8 @@
 // The session of an identification: it starts exactly the checked order, and a late check does no harm.
 import "./window";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load } from "../../../wasm/friction";
 import type { Checked, Log, Order, Running } from "../../../web/src/identify/identification";
 import { identifying } from "../../../web/src/identify/identifying";
@@ -14,8 +14,6 @@ import { settingsIn, settingsRows } from "../../../web/src/views/identify/settin
 
 await loadWords();
 await loadWords("identify");
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 
 const log = (file: string, told: readonly string[] = []): Log => ({

@@ -1,8 +1,8 @@
 // Recordings of an identification: which files are set aside, and when they return.
 import "./window";
 import test from "node:test";
+import { built } from "./built";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { load, type Argument, type Finding } from "../../../wasm/friction";
 import { loadWords, t } from "../../../web/src/i18n/messages";
 import { reasonOf, unusable } from "../../../web/src/views/identify/set-aside";
@@ -12,8 +12,6 @@ import { Shelf } from "../../../web/src/views/identify/shelf";
 
 await loadWords();
 await loadWords("identify");
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 
 function finding(code: string, text: string, given: Readonly<Record<string, string | number>>): Finding {

@@ -2,8 +2,8 @@
 import "./window";
 import "./document";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load, type Friction } from "../../../wasm/friction";
 import { loadWords } from "../../../web/src/i18n/messages";
 import { Store } from "../../../web/src/model/store";
@@ -15,8 +15,6 @@ import { law } from "../../../web/src/views/law/law-content";
 import { LawPicture } from "../../../web/src/views/law/law-picture";
 
 await loadWords();
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
 function openView(table?: Series): { store: Store; picture: LawPicture; close: () => void } {

@@ -3,6 +3,7 @@ import { local, session, tab, wait } from "./browser";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load } from "../../../wasm/friction";
 import { loadJoints } from "../../../web/src/app/joints-part";
 import { loadLessons } from "../../../web/src/app/lessons-part";
@@ -16,8 +17,6 @@ import { errorsOf } from "../../../web/src/model/rows";
 import type { Store } from "../../../web/src/model/store";
 
 await loadWords();
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 await loadJoints(friction);
 await loadLessons();

@@ -2,8 +2,8 @@
 // reported, and stored recordings come back once they can be read.
 import "./window";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load } from "../../../wasm/friction";
 import { loadWords, t } from "../../../web/src/i18n/messages";
 import { Store } from "../../../web/src/model/store";
@@ -14,8 +14,6 @@ import { ownServoRow, recordingRow } from "../../../web/src/views/pendulum/recor
 
 await loadWords();
 await loadWords("recordings");
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 const files = await fileReader();
 

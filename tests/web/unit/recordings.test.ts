@@ -2,8 +2,8 @@
 // and data stored by earlier versions still opens.
 import "./window";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load, type Friction } from "../../../wasm/friction";
 import { loadWords, t } from "../../../web/src/i18n/messages";
 import { Store } from "../../../web/src/model/store";
@@ -18,8 +18,6 @@ import { storage } from "./file-storage";
 await loadWords();
 await loadWords("recordings");
 await loadWords("identify");
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const library = await load(built("friction.wasm"), built("description.json"));
 
 const rows = (head: string): string => `${head}\n0,0,0\n0.1,0.2,0.1\n0.2,0,0.1\n`;

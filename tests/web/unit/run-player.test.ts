@@ -1,8 +1,8 @@
 // The player of a run: play, single steps and seeking, the time in the address, and keys while it is connected.
 import "./window";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { signal } from "@preact/signals-core";
 import { load, type Friction } from "../../../wasm/friction";
 import { loadWords } from "../../../web/src/i18n/messages";
@@ -30,8 +30,6 @@ Object.assign(globalThis, {
 const { RunPlayer: Player } = await import("../../../web/src/sim/run-player");
 
 await loadWords();
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
 /** A view of one pendulum. */

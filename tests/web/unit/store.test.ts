@@ -1,8 +1,8 @@
 // The state of a view: accepted settings, drafts, and the trace of each change.
 import "./window";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { batch, effect } from "@preact/signals-core";
 import { load } from "../../../wasm/friction";
 import { loadWords } from "../../../web/src/i18n/messages";
@@ -11,8 +11,6 @@ import { errorsOf } from "../../../web/src/model/rows";
 import { Store, type Change, type PageRow } from "../../../web/src/model/store";
 
 await loadWords();
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 
 const rows: readonly PageRow[] = [

@@ -2,13 +2,11 @@
 // limits of its memory.
 import "./window";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { built } from "./built";
 import { load, type Friction, type Run } from "../../../wasm/friction";
 import { Timeline, type Timed } from "../../../web/src/sim/timeline";
 
-const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
 /** Runs with a timeline that takes a snapshot every 50 steps. */

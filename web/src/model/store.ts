@@ -22,8 +22,7 @@ import { t } from "../i18n/messages";
 
 export type Given = Readonly<Record<string, string>>;
 
-/** Effect of a change on the browser's history: a new entry, or a replacement of the last one (for a dragged
- *  slider). */
+/** Effect of a change on the browser's history: a new entry, or for a dragged slider a replacement of the last one. */
 export type Trace = "push" | "replace";
 
 /** The kind of a change: `arrival` sets everything, as a link does; `values` sets several values together, as from a

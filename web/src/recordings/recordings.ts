@@ -12,6 +12,7 @@ import { headerOf, rememberColumns, rememberedColumns, type Columns } from "../m
 import { choiceRow, warningsOf } from "../model/rows";
 import { sameParts, sameSettings } from "../model/same";
 import type { Given } from "../model/store";
+import { steady } from "../model/watch";
 import { fileReader } from "../sim/file-reader";
 import { MOST_DROPPED } from "../ui/file-drops";
 import {
@@ -69,12 +70,8 @@ export interface OpenOptions {
 
 export class Recordings {
     readonly entries = signal<readonly RecordingEntry[]>([]);
-    private before: readonly OpenRecording[] = [];
     /** Recordings that have been read. The array changes only if one of them does. */
-    readonly all = computed(() => {
-        const all = this.entries.value.flatMap(({ state }) => openIn(state) ?? []);
-        return sameParts(all, this.before) ? this.before : (this.before = all);
-    });
+    readonly all = steady(() => this.entries.value.flatMap(({ state }) => openIn(state) ?? []), sameParts);
     /** The id of the recording that runs follow. */
     readonly loaded = signal("");
     /** Number of times that runs began to follow a recording. */

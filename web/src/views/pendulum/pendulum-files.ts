@@ -137,8 +137,7 @@ export class PendulumFiles {
         recordings.report(open.name, [...findings, ...refused]);
     }
 
-    /** Ends the opening, and the stop at the end of its run. Returns the bench settings of the opening, which are to be
-     *  reset. */
+    /** Ends the opening, and the stop at the end of its run. Returns the bench settings of the opening, to be reset. */
     private leaveOpening(): Readonly<Record<string, null>> {
         if (!opening.value) return {};
         const { store } = this;
