@@ -193,9 +193,13 @@ const spokenUnits: Readonly<Record<string, Key>> = {
     ulp: "unit.ulp",
 };
 
+const DIGITS = { useGrouping: false, maximumSignificantDigits: 15 } as const;
+
 /** A value of a slider: without an exponent, which ARIA does not know. */
 export function inDigits(value: number): string {
-    return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
+    const text = String(Number(value.toPrecision(15)));
+    // the first use of the browser's formatter costs as much as a frame
+    return text.includes("e") ? value.toLocaleString("en", DIGITS) : text;
 }
 
 /** A value in words, for screen readers: 2.5 newton metres. A unit without words stays as written. */

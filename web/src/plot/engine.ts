@@ -12,12 +12,13 @@ import {
     LineElement,
     LogarithmicScale,
     PointElement,
+    type ChartData,
     type ChartDataset,
     type Scale,
 } from "chart.js";
 import { presenting } from "../environment/presentation";
 import { angleUnit } from "../i18n/angle-unit";
-import { axisFont, GAP, layoutOf, paintAxisTexts, type Layout } from "./layout";
+import { axisFont, EMPTY, GAP, layoutOf, paintAxisTexts, type Layout } from "./layout";
 import { paintOver, paintUnder } from "./painting";
 import { faded, palette } from "./palette";
 import { plainText } from "./plain-text";
@@ -49,10 +50,13 @@ const SOLID = [1, 0];
 const WIDER = 1.75;
 
 export class Engine {
-    private readonly chart: Chart<"line", Point[]>;
+    private readonly context: CanvasRenderingContext2D;
+    /** Made by the first drawing: Chart.js lays out and draws the chart while it is constructed. */
+    private chart: Chart<"line", Point[]> | undefined;
+    private readonly data: ChartData<"line", Point[]> = { datasets: [] };
     private plot: Plot;
     private look: Look = { ratio: 1, running: false };
-    private layout: Layout;
+    private layout = EMPTY;
     /** Setting of the last drawing. */
     private setting: ReturnType<typeof settingOf> | undefined;
     /** Reused points of each line. */
@@ -62,19 +66,85 @@ export class Engine {
 
     /** `context`: of a canvas, or one that writes SVG. */
     constructor(context: CanvasRenderingContext2D, plot: Plot) {
+        this.context = context;
         this.plot = plot;
-        this.layout = layoutOf(plot, 0, 0);
-        this.chart = new Chart<"line", Point[]>(context, {
+    }
+
+    /** Edges of the area between the axes [px]. */
+    get area(): Layout["area"] {
+        return this.layout.area;
+    }
+
+    /** Size of the picture [px]. */
+    get size(): { width: number; height: number } {
+        return { width: this.width, height: this.height };
+    }
+
+    /** Set the size for the next drawing. */
+    resize(width: number, height: number): void {
+        [this.width, this.height] = [width, height];
+    }
+
+    get surface(): Surface {
+        const { area, width } = this.layout;
+        return { context: this.context, x: this.mapping("x").pixel, y: this.mapping("y").pixel, ...area, width };
+    }
+
+    /** Values of the axes at a place in the picture [px]. */
+    valueAt(x: number, y: number): Point {
+        return { x: this.mapping("x").value(x), y: this.mapping("y").value(y) };
+    }
+
+    /** Whether this plot would be drawn with the axes and styles of the last drawing. */
+    shows(plot: Plot, look: Look): boolean {
+        const [setting, last] = [settingOf(plot, look, this.size), this.setting];
+        const names = Object.keys(setting) as (keyof typeof setting)[];
+        return last !== undefined && names.every((name) => setting[name] === last[name]);
+    }
+
+    draw(plot: Plot, look: Look): void {
+        const { chart, data, width, height } = this;
+        if (width < 1 || height < 1) return;
+        const same = this.shows(plot, look);
+        [this.plot, this.look] = [plot, look];
+        if (!same) this.layout = layoutOf(plot, width, height);
+        const lines = linesOf(plot);
+        lines.forEach((line, i) => this.fill(line, i));
+        if (chart && same) {
+            lines.forEach((_, i) => {
+                const { controller } = chart.getDatasetMeta(i);
+                controller.buildOrUpdateElements();
+                controller.update("none");
+            });
+            return chart.draw();
+        }
+        this.setting = settingOf(plot, look, this.size);
+        lines.forEach((line, i) => Object.assign(data.datasets[i]!, lineStyle(line, plot, look)));
+        data.datasets.length = lines.length;
+        if (!chart) this.chart = this.newChart();
+        else if (chart.width !== width || chart.height !== height || chart.currentDevicePixelRatio !== look.ratio) {
+            chart.options.devicePixelRatio = look.ratio;
+            // this also updates and draws the chart
+            chart.resize(width, height);
+        } else chart.update("none");
+    }
+
+    /** A chart of the present size, which it draws at once. */
+    private newChart(): Chart<"line", Point[]> {
+        const { context, data, plot, width, height } = this;
+        Object.assign(context.canvas, { width, height });
+        return new Chart<"line", Point[]>(context, {
             type: "line",
             // Without events and observers of the page: sizes are given, and gestures are the plot's own.
             platform: BasicPlatform,
-            data: { datasets: [] },
+            data,
             options: {
                 animation: false,
                 parsing: KEYS,
                 normalized: true,
                 responsive: false,
                 maintainAspectRatio: false,
+                devicePixelRatio: this.look.ratio,
                 events: [],
                 elements: {
                     point: { radius: 0, hitRadius: 0, hoverRadius: 0 },
@@ -98,67 +168,8 @@ export class Engine {
         });
     }
 
-    /** Edges of the area between the axes [px]. */
-    get area(): Layout["area"] {
-        return this.layout.area;
-    }
-
-    /** Size of the picture [px]. */
-    get size(): { width: number; height: number } {
-        return { width: this.width, height: this.height };
-    }
-
-    /** Set the size for the next drawing. */
-    resize(width: number, height: number): void {
-        [this.width, this.height] = [width, height];
-    }
-
-    get surface(): Surface {
-        const { area, width } = this.layout;
-        return { context: this.chart.ctx, x: this.mapping("x").pixel, y: this.mapping("y").pixel, ...area, width };
-    }
-
-    /** Values of the axes at a place in the picture [px]. */
-    valueAt(x: number, y: number): Point {
-        return { x: this.mapping("x").value(x), y: this.mapping("y").value(y) };
-    }
-
-    /** Whether this plot would be drawn with the axes and styles of the last drawing. */
-    shows(plot: Plot, look: Look): boolean {
-        const [setting, last] = [settingOf(plot, look, this.size), this.setting];
-        const names = Object.keys(setting) as (keyof typeof setting)[];
-        return last !== undefined && names.every((name) => setting[name] === last[name]);
-    }
-
-    draw(plot: Plot, look: Look): void {
-        const { chart, width, height } = this;
-        if (width < 1 || height < 1) return;
-        const same = this.shows(plot, look);
-        [this.plot, this.look] = [plot, look];
-        if (!same) this.layout = layoutOf(plot, width, height);
-        const lines = linesOf(plot);
-        lines.forEach((line, i) => this.fill(line, i));
-        if (same) {
-            lines.forEach((_, i) => {
-                const { controller } = chart.getDatasetMeta(i);
-                controller.buildOrUpdateElements();
-                controller.update("none");
-            });
-            return chart.draw();
-        }
-        this.setting = settingOf(plot, look, this.size);
-        const { datasets } = chart.data;
-        lines.forEach((line, i) => Object.assign(datasets[i]!, lineStyle(line, plot, look)));
-        datasets.length = lines.length;
-        if (chart.width !== width || chart.height !== height || chart.currentDevicePixelRatio !== look.ratio) {
-            chart.options.devicePixelRatio = look.ratio;
-            chart.resize(width, height);
-        }
-        chart.update("none");
-    }
-
     close(): void {
-        this.chart.destroy();
+        this.chart?.destroy();
     }
 
     private mapping(way: "x" | "y"): Mapping {
@@ -177,7 +188,7 @@ export class Engine {
             ...{ left: left!, right: right!, top: top!, bottom: bottom! },
         };
         const pool = (this.pools[i] ??= []);
-        const dataset = (this.chart.data.datasets[i] ??= { data: [] } as ChartDataset<"line", Point[]>);
+        const dataset = (this.data.datasets[i] ??= { data: [] } as ChartDataset<"line", Point[]>);
         const { data } = dataset;
         let count = 0;
         visiblePoints(points, view, (x, y) => {
@@ -231,12 +242,10 @@ export class Engine {
     }
 
     private paint(paint: (surface: Surface) => void): void {
-        // Chart.js also draws while it is constructed.
-        if (this.layout.width === 0) return;
-        const { ctx } = this.chart;
-        ctx.save();
+        const { context } = this;
+        context.save();
         paint(this.surface);
-        ctx.restore();
+        context.restore();
     }
 }
 

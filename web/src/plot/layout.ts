@@ -48,6 +48,14 @@ export interface Layout {
     titled: boolean;
 }
 
+/** Layout of a plot that has not been drawn. */
+export const EMPTY: Layout = {
+    ...{ width: 0, height: 0, axisHeight: 0, title: "", titled: false },
+    area: { left: 0, right: 0, top: 0, bottom: 0 },
+    padding: { top: 0, right: 0, bottom: 0 },
+    ticks: { x: { values: [], labels: [], base: "" }, y: { values: [], labels: [], base: "" } },
+};
+
 /** Font of the numbers and titles of axes. */
 export function axisFont(): { family: string; size: number } {
     const { font, size } = palette.value;

@@ -7,7 +7,8 @@
 // The owner of the element defines the plot, stores the visible ranges, and knows the origin for files.
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
-import { printing } from "../environment/theme";
+import { presenting } from "../environment/presentation";
+import { printing, shownTheme } from "../environment/theme";
 import { t } from "../i18n/messages";
 import { watch } from "../model/watch";
 import { angleUnit } from "../i18n/angle-unit";
@@ -35,6 +36,9 @@ const TABLE_AFTER = 300;
 /** Limit of device pixels for a CSS pixel while MANY plots or more run. */
 const MANY = 3;
 const RATIO_OF_MANY = 1.5;
+
+/** Distance from the screen within which plots are drawn [px]. */
+const NEAR = 100;
 
 let marked = false;
 /** The first line of all plots, as a mark in the page's performance timeline. */
@@ -79,14 +83,15 @@ export class FrictionPlot extends LiveElement implements Drawn {
     /** Text of the header whose legend has been measured in the present size. */
     private measuredHead: string | undefined;
     private engine: Engine | undefined;
-    /** Whether the plot is on or near the screen; otherwise it is drawn once it gets there. */
-    private inView = false;
+    /** Whether the plot is on or near the screen, undefined until its first size is known; elsewhere it is drawn once it
+     *  gets there. */
+    private inView: boolean | undefined;
     private readonly sight = new IntersectionObserver(
         (entries) => {
             this.inView = entries.at(-1)!.isIntersecting;
             if (this.inView && this.late) this.draw();
         },
-        { rootMargin: "100px" },
+        { rootMargin: `${NEAR}px` },
     );
     private readonly sizes = new ResizeObserver(() => this.onResize());
     private late = false;
@@ -151,7 +156,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
         FrictionPlot.connected++;
         this.sight.observe(this);
         this.unwatch = watch(
-            () => [palette.value, angleUnit.value, pixelRatio.value, printing.value],
+            // not of the palette, whose reading makes the browser compute the styles of a page that is being built
+            () => [shownTheme.value, presenting.value, angleUnit.value, pixelRatio.value, printing.value],
             // Printing does not wait for a frame, and also shows plots that have not been on the screen.
             () => (printing.peek() ? this.drawNow() : this.draw()),
         );
@@ -164,7 +170,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         this.unwatch?.();
         this.sight.disconnect();
         this.sizes.disconnect();
-        this.inView = false;
+        this.inView = undefined;
         this.engine?.close();
         this.engine = undefined;
         waitNoMore(this);
@@ -268,6 +274,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     private onResize(): void {
         if (!this.engine) return;
+        // the observer of the sight reports after the first frame
+        this.inView ??= isNear(this.getBoundingClientRect());
         this.engine.resize(this.frame.clientWidth, this.frame.clientHeight);
         this.measuredHead = undefined;
         this.drawNow();
@@ -395,6 +403,10 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private readonly onLeave = (): void => this.reading.take(null);
 }
 customElements.define("friction-plot", FrictionPlot);
+
+function isNear({ top, bottom, left, right }: DOMRect): boolean {
+    return top < innerHeight + NEAR && bottom > -NEAR && left < innerWidth + NEAR && right > -NEAR;
+}
 
 function axisName({ label, unit }: Axis): TemplateResult {
     return html`${label} ${unit === "" ? nothing : html`<span class="unit">[${unitText(unit)}]</span>`}`;

@@ -55,15 +55,16 @@ export class RunClock {
 
     private begin(): void {
         cancelAnimationFrame(this.frame);
-        this.before = 0;
+        this.before = performance.now();
         this.wall = this.simulated = 0;
         this.frame = requestAnimationFrame(this.onFrame);
     }
 
     private readonly onFrame = (now: number): void => {
         this.frame = requestAnimationFrame(this.onFrame);
-        const elapsed = this.before === 0 ? 0 : (now - this.before) / 1000;
-        this.before = now;
+        // a frame has the time at which it began, which may be before the clock was started
+        const elapsed = Math.max(0, now - this.before) / 1000;
+        this.before = Math.max(now, this.before);
         this.simulated += this.advance(Math.min(elapsed, LONGEST_FRAME) * this.speed);
         this.wall += elapsed;
         if (this.wall >= RATIO_EVERY) {
