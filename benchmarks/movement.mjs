@@ -1,7 +1,7 @@
 // Processor time of the page's main thread for each movement of a slider, in every view: node benchmarks/movement.mjs,
 // or make bench-movement;  BASE=folder  compares with another build of the page, such as one of an earlier commit
 //
-// A slider is moved once for every frame for SECONDS, with the runs of the view playing, in Chromium at 1280 x 800. The
+// A slider is dragged, moving once for every frame for SECONDS, with the runs of the view playing, in Chromium at 1280 x 800. The
 // time is Chromium's own count of the thread's processor time: scripts, layout and paint, the simulation included. Both
 // builds are measured in turns in each of ROUNDS rounds; medians, and the median of the ratios of each round. ONLY=belt
 // measures the views with this in their names; PROFILE=1 prints the functions with the most time of their own instead.
@@ -21,16 +21,22 @@ const views = [
     ["transmission", "#/transmission", "tau_1"],
 ].filter(([name]) => name.includes(ONLY));
 
-/** In the page: move a slider once between every two frames, as input events come; returns the number of movements. */
+/** In the page: drag a slider, moving it once between every two frames, as input events come; returns the number of
+ *  movements. */
 function moveOn({ key, seconds }) {
     const slider = document.querySelector(`.row[data-key="${key}"] input[type=range]`);
     if (!slider) throw new Error(`no slider of ${key} in ${location}`);
     const end = performance.now() + 1000 * seconds;
     const { port1, port2 } = new MessageChannel();
     let count = 0;
+    const point = (type) => slider.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: "mouse" }));
+    point("pointerdown");
     return new Promise((resolve) => {
         port1.onmessage = () => {
-            if (performance.now() > end) return resolve(count);
+            if (performance.now() > end) {
+                point("pointerup");
+                return resolve(count);
+            }
             slider.value = String(Math.round(500 + 350 * Math.sin(0.05 * ++count)));
             slider.dispatchEvent(new Event("input", { bubbles: true }));
             requestAnimationFrame(() => port2.postMessage(0));

@@ -14,6 +14,7 @@ import {
     PointElement,
     type ChartData,
     type ChartDataset,
+    type DatasetController,
     type Scale,
 } from "chart.js";
 import { presenting } from "../environment/presentation";
@@ -53,6 +54,8 @@ export class Engine {
     private readonly context: CanvasRenderingContext2D;
     /** Made by the first drawing: Chart.js lays out and draws the chart while it is constructed. */
     private chart: Chart<"line", Point[]> | undefined;
+    /** The controllers of the lines, of the last drawing that set the axes or styles. */
+    private controllers: DatasetController[] = [];
     private readonly data: ChartData<"line", Point[]> = { datasets: [] };
     private plot: Plot;
     private look: Look = { ratio: 1, running: false };
@@ -111,11 +114,10 @@ export class Engine {
         const lines = linesOf(plot);
         lines.forEach((line, i) => this.fill(line, i));
         if (chart && same) {
-            lines.forEach((_, i) => {
-                const { controller } = chart.getDatasetMeta(i);
+            for (const controller of this.controllers) {
                 controller.buildOrUpdateElements();
                 controller.update("none");
-            });
+            }
             return chart.draw();
         }
         this.setting = settingOf(plot, look, this.size);
@@ -127,6 +129,7 @@ export class Engine {
             // this also updates and draws the chart
             chart.resize(width, height);
         } else chart.update("none");
+        this.controllers = lines.map((_, i) => this.chart!.getDatasetMeta(i).controller);
     }
 
     /** A chart of the present size, which it draws at once. */

@@ -1,6 +1,6 @@
 // Base class of views that play runs: player, time line, and the updates after a change of parameters, a frame or a pause.
 import type { Report, Run } from "../../../wasm/friction";
-import { computed, effect, signal } from "@preact/signals-core";
+import { batch, computed, effect, signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import { angleUnit } from "../i18n/angle-unit";
 import { t } from "../i18n/messages";
@@ -249,8 +249,11 @@ export abstract class PlayedView extends ViewElement implements Played {
         const { group } = this;
         if (!this.isConnected) return;
         const playing = this.player.clock.playing.value;
-        this.fit();
-        this.beat.tick(!playing);
+        // together, so that a picture that reads both is drawn once
+        batch(() => {
+            this.fit();
+            this.beat.tick(!playing);
+        });
         this.read(group, playing);
         for (const plot of this.plotsShown) plot.draw();
         if (playing) drawWaiting();

@@ -22,6 +22,8 @@ import { t, tHtml, type Values } from "../../i18n/messages";
 /** The time between two points of the trail [s]. */
 const EVERY = 0.01;
 const LENGTH = 2;
+/** Number of opacities along the fading line. */
+const SHADES = 32;
 /** The part of the plot that has to be on the screen for the trail to move. */
 const SEEN_PART = 0.1;
 const trajectories = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
@@ -136,13 +138,17 @@ export class DiagramTrail {
         const { purple, green, surface: ground } = palette.value;
         const x = (i: number): number => surface.x(rows["tau_m"]![i]!);
         const y = (i: number): number => surface.y(-rows["tau_e"]![i]!);
-        for (let i = Math.max(0, last - length); i < last; i++) {
+        // bound: the number of rows, of which each turn takes one at least
+        for (let i = Math.max(0, last - length); i < last;) {
             const holds = isStuck(rows, i);
             context.strokeStyle = faded(holds ? purple : green, Math.max(0, 1 - (last - i) / length));
             context.lineWidth = holds ? 4 : 2.5;
             context.beginPath();
             context.moveTo(x(i), y(i));
-            context.lineTo(x(i + 1), y(i + 1));
+            const end = Math.min(last, i + length / SHADES);
+            // bound: `end`
+            do context.lineTo(x(++i), y(i));
+            while (i < end && isStuck(rows, i) === holds);
             context.stroke();
         }
         context.strokeStyle = ground;
