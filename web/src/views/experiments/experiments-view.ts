@@ -372,7 +372,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     /** The hand grabs or moves a part, or lets go (undefined). Grabbing starts the run. `ranges`: ranges of the picture. */
-    private readonly pull = (hand: BodyHand | undefined, ranges: SceneRanges): void => {
+    private readonly pull = (hand: BodyHand | undefined, ranges: SceneRanges = {}): void => {
         const runs = this.group;
         if (hand && !this.hand.peek()) {
             this.grip = gripFor(hand.reach, this.mostForce(hand), this.player.clock.speed);

@@ -6,7 +6,7 @@ import { t } from "../../i18n/messages";
 import { numberIn, steadyNumber, unitText } from "../../i18n/number-text";
 import type { LiveRun } from "../../sim/live-run";
 import { watch } from "../../model/watch";
-import { LiveElement } from "../../ui/live-element";
+import { fields, LiveElement } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import { symbol } from "../../ui/symbol";
 import { markOf } from "./event-marks";
@@ -14,7 +14,7 @@ import { markOf } from "./event-marks";
 const DIGITS = 5;
 
 export class RunEvents extends LiveElement {
-    static override properties = { live: { attribute: false }, beat: { attribute: false }, go: { attribute: false } };
+    static override properties = fields("live", "beat", "go");
     declare live: LiveRun;
     /** Changes when the table is to be updated. */
     declare beat: Signal<number>;

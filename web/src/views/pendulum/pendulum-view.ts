@@ -208,7 +208,7 @@ class PendulumView extends PlayedView {
 
     protected override stage(): TemplateResult {
         const { store } = this;
-        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .description=${this.pictureText} .note=${this.runNote}></pendulum-picture>
+        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .scene=${this.pose} .frame=${this.beat.frame} .description=${this.pictureText} .note=${this.runNote}></pendulum-picture>
                 <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
             <div class="plots">${this.stagePlots().map((plot) => this.plotElement(plot))}</div>`;

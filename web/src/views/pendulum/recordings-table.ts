@@ -8,7 +8,7 @@ import { MRAD } from "../../sim/differences";
 import { MOST_STEPS, type RecordingErrors } from "../../recordings/recording-errors";
 import type { OpenRecording } from "../../recordings/recording-state";
 import { fileName } from "../../ui/file-name";
-import { LiveElement } from "../../ui/live-element";
+import { fields, LiveElement } from "../../ui/live-element";
 
 export interface TableModels {
     names: readonly string[];
@@ -21,15 +21,7 @@ export interface TableModels {
 }
 
 export class RecordingsTable extends LiveElement {
-    static override properties = {
-        all: { attribute: false },
-        shown: { attribute: false },
-        errors: { attribute: false },
-        models: { attribute: false },
-        show: { attribute: false },
-        ask: { attribute: false },
-        resume: { attribute: false },
-    };
+    static override properties = fields("all", "shown", "errors", "models", "show", "ask", "resume");
     declare all: readonly OpenRecording[];
     declare shown: OpenRecording | undefined;
     declare errors: RecordingErrors;
