@@ -2,6 +2,9 @@
 // and to the same bits; files are given by their contents instead of paths.
 import type { Finding } from "../../../wasm/friction";
 
+/** The models, in the order of the module. */
+export const MODELS: readonly string[] = ["m1", "m2", "m3", "m4", "m5", "m6"];
+
 export interface FileText {
     readonly name: string;
     readonly text: string;

@@ -14,7 +14,7 @@ import { TITLES } from "./bench-columns";
 import { sameOrder, type Settings } from "./order";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
-import { unusable } from "./set-aside";
+import { unusable } from "./findings";
 import { NEEDED, Shelf } from "./shelf";
 
 /** An identification that runs or has ended. */

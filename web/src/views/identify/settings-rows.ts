@@ -2,9 +2,9 @@
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { choiceRow } from "../../model/rows";
-import { namesIn, type PageRow, type Store } from "../../model/store";
+import type { PageRow, Store } from "../../model/store";
 import { zoomRow } from "../../model/zoom-row";
-import type { Settings } from "./order";
+import { SETTINGS, type Settings } from "./order";
 
 export const LEAST_BUDGET = 1000;
 export const MOST_BUDGET = 1e9;
@@ -32,11 +32,11 @@ export function workersHere(): number {
 
 export function settingsRows(friction: Friction, experiment: string): PageRow[] {
     const { params } = friction.experiment("run", experiment);
-    const choices = (key: string): { name: string; title: string }[] =>
-        choiceRow(params, key)!.options.map(({ name, title }) => ({ name, title }));
-    const models = choices("model").map(({ name }) => ({ name, title: name.toUpperCase() }));
+    const option = (name: string, title: string): PageRow["options"][number] => ({ name, title });
+    const choices = (key: string): PageRow["options"] =>
+        choiceRow(params, key)!.options.map(({ name, title }) => option(name, title));
+    const models = choices("model").map(({ name }) => option(name, name.toUpperCase()));
     const all = models.map(({ name }) => name).join(",");
-    const option = (name: string, title: string): { name: string; title: string } => ({ name, title });
     return [
         {
             ...{ key: "example", title: t("identify.example"), standard: "0" },
@@ -82,17 +82,5 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
 
 /** Settings of the page for an order. */
 export function settingsIn(store: Store): Settings {
-    const value = (key: string): string => store.pageValue(key);
-    return {
-        preset: value("preset"),
-        models: namesIn(value("model")),
-        all: store.pageRows.find(({ key }) => key === "model")!.options.length,
-        budget: value("budget"),
-        seed: value("seed"),
-        folds: value("folds"),
-        intervals: value("intervals"),
-        plan: value("plan") === "next",
-        loss: value("loss"),
-        holdout: value("holdout"),
-    };
+    return Object.fromEntries(SETTINGS.map((key) => [key, store.pageValue(key)])) as Settings;
 }

@@ -11,7 +11,7 @@ import { commandPart, exampleButton } from "./onwards";
 import type { Log, Order } from "../../identify/identification";
 import { refusedFields } from "./bench-field";
 import type { Doubt } from "./doubts";
-import { groupedFindings, valuesIn } from "./gathered-findings";
+import { groupedFindings, valuesIn } from "./findings";
 import { recordingText } from "./order";
 import { recordingsForm } from "./recordings-form";
 import type { Session } from "./session";
