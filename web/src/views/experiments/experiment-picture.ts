@@ -36,7 +36,7 @@ export class ExperimentPicture extends HandPicture<BodyHand, SceneFrame> {
                 const key = this.keyOf(part);
                 const channel = channelOf(frame!, key);
                 const held = hand?.option === part.hand;
-                const value = held ? (hand.place[0] ?? 0) : (frame!.runs[0]!.now[key] ?? 0);
+                const value = held ? (hand.place[0] ?? 0) : (frame!.runs[0]!.live.now[key] ?? 0);
                 const [number, unit] = [shortNumber(value, 3), channel?.unit ?? ""];
                 return gripElement({
                     name: part.hand,
@@ -73,7 +73,7 @@ export class ExperimentPicture extends HandPicture<BodyHand, SceneFrame> {
         const hand = this.hand.value;
         const hold = holds.find(({ part }) => part.hand === hand?.option);
         if (!hand || !hold) return;
-        const force = withUnit(Math.hypot(...frame.force), frame.forceUnit, 3);
+        const force = withUnit(Math.hypot(...frame.force()), frame.forceUnit, 3);
         const held = hand.link === undefined ? hold : (hold.endOf?.(hand.link) ?? hold);
         paintHand(sheet, held, hand.at ?? hold.at(hand.place), force);
     }
@@ -114,7 +114,7 @@ export class ExperimentPicture extends HandPicture<BodyHand, SceneFrame> {
     }
 
     private placeNow({ keys }: Hold): number[] {
-        const now = this.scene.peek()!.runs[0]!.now;
+        const now = this.scene.peek()!.runs[0]!.live.now;
         return keys.map((key) => now[key] ?? 0);
     }
 

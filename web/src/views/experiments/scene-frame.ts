@@ -1,8 +1,8 @@
 // Data for the picture of a run: the parts of its scene, the runs, and the ranges of their channels.
 import type { Channel, Part } from "../../../../wasm/friction";
 import { shortNumber, withUnit } from "../../i18n/number-text";
-import type { Point } from "../../plot/series";
 import type { LineStyle } from "../../sim/line-style";
+import type { LiveRun } from "../../sim/live-run";
 import { begin, centreText, paintCircle, paintLines } from "../../plot/pen";
 import { roundStepDown } from "../../plot/scale";
 import type { Sheet } from "../../plot/sheet";
@@ -12,10 +12,7 @@ import type { Pixel } from "../../ui/grip";
 export type Size = Pick<Sheet, "width" | "height">;
 
 export interface SceneRun extends LineStyle {
-    now: Readonly<Record<string, number>>;
-    traces: Readonly<Record<string, readonly Point[]>>;
-    /** Lines of the picture (Run.shape), read from the run at each access. */
-    readonly lines: Float64Array;
+    live: LiveRun;
 }
 
 /** Area that the lines of all runs have covered since t = 0, which stays visible: ranges of x and y. */
@@ -30,11 +27,11 @@ export interface SceneFrame {
     runs: readonly SceneRun[];
     covered: CoveredArea;
     /** A hand holds a part, which must stay under the hand. */
-    readonly held: boolean;
+    held: () => boolean;
     /** Common range of some channels over all runs. */
     range: (keys: readonly string[]) => Range;
     /** Force of the hand on the run [N or N m]; empty without a hand. */
-    readonly force: readonly number[];
+    force: () => readonly number[];
     forceUnit: string;
     parameter: (key: string) => number;
 }
@@ -102,10 +99,15 @@ export function planeMap(
 }
 
 /** Begins a path along the positions of a run. */
-export function beginTrail({ context }: Sheet, { x, y }: PlaneMap, { traces }: SceneRun, keys: [string, string]): void {
-    const [across, up] = keys.map((key) => traces[key] ?? []) as [readonly Point[], readonly Point[]];
+export function beginTrail(
+    { context }: Sheet,
+    { x, y }: PlaneMap,
+    { live: { traces } }: SceneRun,
+    keys: [string, string],
+): void {
+    const [across, up] = keys.map((key) => traces[key]);
     context.beginPath();
-    for (let i = 0; i < across.length; i++) context.lineTo(x(across[i]!.y), y(up[i]!.y));
+    across?.forEach((value, i) => context.lineTo(x(value.y), y(up![i]!.y)));
 }
 
 /** Text of a length of the scene in a suitable unit. */

@@ -104,7 +104,7 @@ export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
     const layout = layoutOf(size, frame);
     const { tall, place, wide, rank, slope, origin, scale, half, ends } = layout;
     const [cos, sin] = [Math.cos(slope), Math.sin(slope)];
-    const now = frame.runs[0]!.now;
+    const now = frame.runs[0]!.live.now;
     const pixel = (along: number, up: number): Pixel => ({
         x: origin.x + along * cos - up * sin,
         y: origin.y + along * sin + up * cos,
@@ -150,7 +150,7 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     context.translate(origin.x, origin.y);
     context.rotate(slope);
     const belt = parts.find(({ part }) => part === "belt");
-    if (belt) paintBelt(context, colours, half, (runs[0]!.now[belt.a] ?? 0) * scale);
+    if (belt) paintBelt(context, colours, half, (runs[0]!.live.now[belt.a] ?? 0) * scale);
     else paintGround(context, colours, half);
     if (wall) {
         context.fillStyle = colours.axis;
@@ -163,15 +163,15 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
             if (part === "spring" && a === "" && i === 0) {
                 const body = blocks.find((block) => block.a === b);
                 const y = -tall * (rank(body?.lane ?? lane) + 0.5);
-                const to = place(run.now[b] ?? 0) - wide(body?.lane ?? lane) / 2;
+                const to = place(run.live.now[b] ?? 0) - wide(body?.lane ?? lane) / 2;
                 paintSpring(context, colours, -half, to, y);
             } else if (part === "block") {
-                const left = place(run.now[a] ?? 0) - wide(lane) / 2;
+                const left = place(run.live.now[a] ?? 0) - wide(lane) / 2;
                 paintBlock(sheet, run, i === 0, [left, -tall * (rank(lane) + 1), wide(lane), tall]);
             }
         }
     });
-    const own = runs[0]!.now;
+    const own = runs[0]!.live.now;
     for (const { part, a, b } of parts) {
         if (part === "spring" && a !== "") {
             // from the face of the body to the hook at the pulled end

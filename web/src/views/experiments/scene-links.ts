@@ -44,8 +44,8 @@ function union([low, high]: Range, value: number): Range {
 
 /** Area of the links, the path of the tip and its goal, but not of the ground, which is infinite. */
 function coveredArea({ parts, runs, range, covered, held }: SceneFrame): readonly [Range, Range] {
-    const { lines } = runs[0]!;
-    if (held && covered.box) return covered.box;
+    const lines = runs[0]!.live.run.shape();
+    if (held() && covered.box) return covered.box;
     let [across, up]: readonly [Range, Range] = covered.box ?? [
         [lines[0]!, lines[0]!],
         [lines[1]!, lines[1]!],
@@ -55,7 +55,8 @@ function coveredArea({ parts, runs, range, covered, held }: SceneFrame): readonl
         for (const value of range([tip.a])) across = union(across, value);
         for (const value of range([tip.b])) up = union(up, value);
     }
-    for (const { lines } of runs) {
+    for (const { live } of runs) {
+        const lines = live.run.shape();
         const last = isGround(lines) ? linkPoints(lines) : lines.length / POINT;
         for (let i = 0; i < last; i++) {
             if (Number.isNaN(lines[POINT * i])) continue;
@@ -83,13 +84,13 @@ function lengthOf(lines: Float64Array): number {
 }
 
 function layout(size: Size, frame: SceneFrame): PlaneMap {
-    return planeMap(size, MARGIN, coveredArea(frame), MIN_LENGTH * lengthOf(frame.runs[0]!.lines));
+    return planeMap(size, MARGIN, coveredArea(frame), MIN_LENGTH * lengthOf(frame.runs[0]!.live.run.shape()));
 }
 
 /** The links are a single part to grab: a hand holds the nearest end of a link. */
 export function linkHolds(size: Size, frame: SceneFrame): Hold[] {
     const part = frame.parts.find(({ part, hand }) => part === "lines" && hand !== "");
-    const { lines } = frame.runs[0]!;
+    const lines = frame.runs[0]!.live.run.shape();
     const links = linkPoints(lines) - 1;
     if (!part || links < 1) return [];
     const { valueAt, at } = layout(size, frame);
@@ -136,7 +137,7 @@ function along({ context }: Sheet, { x, y }: PlaneMap, lines: Float64Array, from
 }
 
 /** Paints the goal of the links, and the ground. */
-function paintOtherLines(sheet: Sheet, place: PlaneMap, { lines }: SceneRun): void {
+function paintOtherLines(sheet: Sheet, place: PlaneMap, lines: Float64Array): void {
     const { context, colours } = sheet;
     const n = lines.length / POINT;
     context.strokeStyle = colours.quiet;
@@ -155,7 +156,7 @@ function paintOtherLines(sheet: Sheet, place: PlaneMap, { lines }: SceneRun): vo
 
 function paintLinks(sheet: Sheet, place: PlaneMap, run: SceneRun, main: boolean): void {
     const { context, colours } = sheet;
-    const { lines } = run;
+    const lines = run.live.run.shape();
     const points = linkPoints(lines);
     context.lineJoin = "round";
     context.lineCap = "round";
@@ -179,7 +180,8 @@ function paintLinks(sheet: Sheet, place: PlaneMap, run: SceneRun, main: boolean)
 
 /** Paints the forces on points of the lines with a common scale, from their median: peaks of an impact do not affect it. */
 function paintForces(sheet: Sheet, place: PlaneMap, { parts, channels, runs }: SceneFrame): void {
-    const { lines, now, traces } = runs[0]!;
+    const { now, traces, run } = runs[0]!.live;
+    const lines = run.shape();
     const tip = parts.find(({ part }) => part === "point");
     const arrows = parts.filter(({ part }) => part === "arrow");
     const sizes = arrows
@@ -202,10 +204,11 @@ function paintForces(sheet: Sheet, place: PlaneMap, { parts, channels, runs }: S
 export function paintChain(sheet: Sheet, frame: SceneFrame): void {
     const { context, colours } = sheet;
     const { parts, runs } = frame;
-    if (runs[0]!.lines.length === 0) return;
+    const lines = runs[0]!.live.run.shape();
+    if (lines.length === 0) return;
     const place = layout(sheet, frame);
     const tip = parts.find(({ part }) => part === "point");
-    paintOtherLines(sheet, place, runs[0]!);
+    paintOtherLines(sheet, place, lines);
     [...runs].reverse().forEach((run, i) => {
         if (tip) {
             beginTrail(sheet, place, run, [tip.a, tip.b]);

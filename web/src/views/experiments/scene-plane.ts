@@ -42,7 +42,7 @@ const FINGER = 44;
 /** Bodies that a hand can hold. */
 export function planeHolds(size: Size, frame: SceneFrame): Hold[] {
     const { plane } = planeLayout(size, frame);
-    const now = frame.runs[0]!.now;
+    const now = frame.runs[0]!.live.now;
     return frame.parts
         .filter(({ hand }) => hand !== "")
         .map((part) => ({
@@ -59,7 +59,7 @@ export function paintPlane(sheet: Sheet, frame: SceneFrame): void {
     const { context, colours } = sheet;
     const { parts, runs } = frame;
     const { plane } = planeLayout(sheet, frame);
-    const pixel = ({ now }: SceneRun, a: string, b: string): Pixel => plane.at([now[a] ?? 0, now[b] ?? 0]);
+    const pixel = ({ live: { now } }: SceneRun, a: string, b: string): Pixel => plane.at([now[a] ?? 0, now[b] ?? 0]);
     context.lineJoin = "round";
     const own = runs[0]!;
     for (const { part, a, b } of parts) {
@@ -83,7 +83,7 @@ export function paintPlane(sheet: Sheet, frame: SceneFrame): void {
         if (part !== "arrow" || !point) continue;
         const most = Math.max(...frame.range([a, b]).map(Math.abs)) || 1;
         const scaled = ((isFriction(a) ? -1 : 1) * ARROW) / most;
-        const [dx, dy] = [scaled * (own.now[a] ?? 0), scaled * (own.now[b] ?? 0)];
+        const [dx, dy] = [scaled * (own.live.now[a] ?? 0), scaled * (own.live.now[b] ?? 0)];
         const name = (channelOf(frame, a)?.symbol ?? "").replace(/_x$/, "");
         const { x, y } = pixel(own, point.a, point.b);
         paintArrow(sheet, x, y, dx, -dy, name);
@@ -107,7 +107,7 @@ export function dialHolds({ width, height }: Size, frame: SceneFrame): Hold[] {
         .filter(({ hand }) => hand !== "")
         .map((part) => ({
             part,
-            ...at([frame.runs[0]!.now[part.a] ?? 0]),
+            ...at([frame.runs[0]!.live.now[part.a] ?? 0]),
             ...{ width: FINGER, height: FINGER },
             keys: [part.a],
             reach: Math.PI,
@@ -144,15 +144,15 @@ export function paintDial({ context, width, height, colours }: Sheet, { parts, r
         context.moveTo(cx, cy);
         context.lineTo(...at(angle, radius - 4));
     };
-    hand(runs[0]!.now[dial.b] ?? 0);
+    hand(runs[0]!.live.now[dial.b] ?? 0);
     paintPath(context, { stroke: colours.text, width: 1.5, dash: [5, 4] });
     [...runs].reverse().forEach((run, i) => {
-        hand(run.now[dial.a] ?? 0);
+        hand(run.live.now[dial.a] ?? 0);
         paintPath(context, { stroke: colours[run.colour], width: i === runs.length - 1 ? 5 : 2.5, dash: run.dash });
     });
     context.fillStyle = colours.text;
     // the same number of decimals in every frame
-    const angle = shownValue(runs[0]!.now[dial.a] ?? 0, "rad");
+    const angle = shownValue(runs[0]!.live.now[dial.a] ?? 0, "rad");
     const number = steadyNumber(angle, inDegrees ? 1 : 3);
     context.fillText(inDegrees ? `${number}°` : `${number} rad`, cx, cy + radius / 2);
 }

@@ -1,16 +1,17 @@
 // Page after an identification: the sufficient model, the comparison of the models, the parameters of the selected model,
 // and its uses.
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../../i18n/messages";
+import { t, tHtml } from "../../i18n/messages";
+import { withUnit } from "../../i18n/number-text";
 import { segments } from "../../ui/page-choice";
+import { symbol } from "../../ui/symbol";
 import { modelsTable } from "./models-table";
-import { mrad } from "./numbers";
+import { mrad, percent } from "./numbers";
 import { onwards } from "./onwards";
 import { outsideText, parametersTable, undeterminedTexts, type ParameterRows } from "./parameters-table";
-import { modelIn, type FoundModel, type Result } from "./result";
+import { modelIn, type FoundModel, type Plan, type Result } from "./result";
 import { incomparable } from "./run-difference";
 import type { Outcome } from "./session";
-import { planText } from "./plan-text";
 import type { LogAndModel } from "./simulations";
 import { restartsText, termTable, verdictGrounds, verdictText } from "./verdict-text";
 
@@ -83,4 +84,45 @@ function beforeText({ outcome, before, differences, forget }: ResultPage): Templ
 function errorOn({ logs, heldOut }: Result, { errors, heldErrors }: FoundModel, file: string): number | undefined {
     const at = logs.indexOf(file);
     return at >= 0 ? errors[at] : heldErrors[heldOut.indexOf(file)];
+}
+
+/** Text for the change of an interval: narrower, or wider if negative. */
+function changeText(narrowing: number): string {
+    return t(narrowing < 0 ? "identify.wider" : "identify.narrower", { share: percent(100 * Math.abs(narrowing)) });
+}
+
+/** Text about the next recording to make. `ask` prepares another run with a plan. */
+function planText(
+    plan: Plan | undefined,
+    rows: ParameterRows,
+    ask: (() => void) | undefined,
+): TemplateResult | typeof nothing {
+    if (!plan)
+        return ask
+            ? html`<p><button type="button" class="small" @click=${ask}>${t("identify.plan-ask")}</button> <span class="quiet">${t("identify.plan-again")}</span></p>`
+            : nothing;
+    return html`<h3>${t("identify.plan-title")}</h3>${plan.best ? bestText(plan, plan.best, rows) : html`<p>${t("identify.plan-none")}</p>`}`;
+}
+
+function bestText(plan: Plan, best: NonNullable<Plan["best"]>, rows: ParameterRows): TemplateResult {
+    const row = rows.rowOf(best.parameter);
+    const shares = best.simulations.map((share) => 100 * share);
+    const setting = {
+        mass: withUnit(best.mass, "kg"),
+        length: withUnit(best.length, "m"),
+        kp: best.kp,
+        trajectory: best.trajectory,
+    };
+    return html`<p class="identify-plan">${tHtml(best.promising ? "identify.plan-best" : "identify.plan-unsure", setting)}</p>
+        <p>${tHtml("identify.plan-interval", {
+            model: plan.model.toUpperCase(),
+            parameter: symbol(row?.symbol || best.parameter),
+            from: withUnit(best.interval[0], row?.unit ?? "", 3),
+            to: withUnit(best.interval[1], row?.unit ?? "", 3),
+            change: changeText(best.narrowing),
+            least: percent(Math.min(...shares)),
+            most: percent(Math.max(...shares)),
+            usual: changeText(best.usual),
+            candidates: plan.candidates,
+        })}</p>`;
 }

@@ -10,7 +10,7 @@ import type { Bench } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
 import type { OpenRecording } from "../../recordings/recording-state";
 import { Recordings, recordingsOf, type OpenOptions } from "../../recordings/recordings";
-import { TITLES } from "./bench-columns";
+import { TITLES } from "./bench-field";
 import { sameOrder, type Settings } from "./order";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";

@@ -531,19 +531,10 @@ export const pendulum: ViewContent = {
     ],
     words: "pendulum.words",
     tries: [
-        {
-            text: "pendulum.try-hold",
-            settings: { trajectory: "hold", kp: "4", loop: "off" },
-        },
-        {
-            text: "pendulum.try-torque-off",
-            settings: { trajectory: "nothing", theta_0: "0.6", loop: "off" },
-        },
+        { text: "pendulum.try-hold", settings: { trajectory: "hold", kp: "4", loop: "off" } },
+        { text: "pendulum.try-torque-off", settings: { trajectory: "nothing", theta_0: "0.6", loop: "off" } },
         { text: "pendulum.try-lift", settings: { trajectory: "lift_and_drop" } },
-        {
-            text: "pendulum.try-large",
-            settings: { preset: "erob80_100", trajectory: "up_and_down" },
-        },
+        { text: "pendulum.try-large", settings: { preset: "erob80_100", trajectory: "up_and_down" } },
         { text: "pendulum.try-phase", settings: { speed: "1/10" } },
     ],
     sources: ["pendulum.source", "pendulum.source-sets"],
