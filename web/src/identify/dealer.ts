@@ -28,7 +28,6 @@ function takeOutcome(outcomes: Outcomes, module: Module): boolean {
     return known !== undefined;
 }
 
-/** Replay a work unit with the outcomes of other workers. */
 export function replay(outcomes: Outcomes, module: Module): void {
     // bound: the tasks of the unit, of which each pass ends one; the library ends a task at its limit
     while (!module.done) {
@@ -69,7 +68,6 @@ export class Dealer {
     constructor(
         private readonly module: Module,
         ports: readonly MessagePort[],
-        /** Called between slices. */
         private readonly between: () => void,
     ) {
         this.makers = ports.map((port) => ({ port, task: undefined }));
@@ -150,7 +148,6 @@ export class Dealer {
         module.task = localTask;
     }
 
-    /** Run the local task for a while. */
     private slice(outcomes: Outcomes): void {
         const { module } = this;
         const end = performance.now() + SLICE;

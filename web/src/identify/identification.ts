@@ -104,7 +104,6 @@ export interface Ended {
     readonly seconds: number;
 }
 
-/** An identification that runs. */
 export interface Running {
     /** Rejects only if a worker fails. */
     readonly ended: Promise<Ended>;
@@ -117,7 +116,6 @@ export interface Running {
     close(): void;
 }
 
-/** A parameter of a fitted law. */
 export interface LawParameter {
     readonly key: string;
     readonly value: number;

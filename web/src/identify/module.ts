@@ -4,7 +4,6 @@ import { MODELS, type LawFit, type Log, type ModelProgress, type Order, type Pro
 
 type Call = (...numbers: number[]) => number;
 
-/** Result of reading an order. */
 export interface Reading {
     refused: boolean;
     report: { findings: Finding[] };
@@ -72,7 +71,6 @@ export class Module {
         return (await this.answer("read", order)) as Reading;
     }
 
-    /** Fit a law to points. */
     async fitLaw(order: Order): Promise<LawFit> {
         return (await this.answer("law", order)) as LawFit;
     }
@@ -88,7 +86,6 @@ export class Module {
         return status > 0;
     }
 
-    /** The work unit is done. */
     get done(): boolean {
         return this.call("done") !== 0;
     }
@@ -108,7 +105,6 @@ export class Module {
         this.call("end");
     }
 
-    /** The current task. */
     get task(): Bytes {
         return this.bytes(this.call("task_address"), this.call("task_size")).slice();
     }
@@ -141,7 +137,6 @@ export class Module {
         return this.call("limit");
     }
 
-    /** Number of evaluations of the outcome. */
     get evaluations(): number {
         return this.call("evaluations");
     }

@@ -17,7 +17,6 @@ export class ExperimentCards extends LiveElement {
     static override properties = fields("friction", "experiment", "experiments", "view");
     declare friction: Friction;
     declare experiment: Experiment;
-    /** The experiments whose figures are listed. */
     declare experiments: readonly Experiment[];
     declare view: string;
     private waiting = 0;
@@ -70,7 +69,6 @@ export class ExperimentCards extends LiveElement {
             )}<span class="unseen">: ${figure.name}</span></a></p></section>`;
     }
 
-    /** Computes the numbers of the next figure. */
     private readonly next = (): void => {
         const figure = this.experiment.figures.find((item) => !computed.peek().has(item));
         if (!figure) return;

@@ -177,7 +177,6 @@ const dial: Scene = { paint: paintDial, holds: dialHolds, ranges: () => ({}) };
 const chain: Scene = { paint: paintChain, holds: linkHolds, ranges: () => ({}) };
 const line: Scene = { paint: paintLine, holds: lineHolds, ranges: lineRanges };
 
-/** Functions that draw these parts. */
 function sceneOf({ parts }: SceneFrame): Scene | undefined {
     const has = (name: string): boolean => parts.some(({ part }) => part === name);
     if (has("lines")) return chain;

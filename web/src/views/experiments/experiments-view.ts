@@ -29,18 +29,15 @@ import "./experiment-cards";
 import "./experiment-measures";
 import "./run-events";
 import { MethodMap } from "./method-map";
-import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
+import { comparisonOf, spanOf, standardEnd, standardSpeed } from "./run-defaults";
 import "./experiment-picture";
 import { ExperimentPlots, firstPlots, nowInWords, plotOptions, standardPhase } from "./experiment-plots";
 import "../opened-part";
 import { comparedKey, ownRun, twinsRow, twinSwitches, twinRuns } from "./experiment-twins";
-import { comparisonOf } from "./experiment-comparison";
-import { jointsOf } from "./run-joints";
-import { verdictOf } from "./run-verdict";
+import { jointsOf, verdictOf } from "./run-state";
 import { isFriction, type CoveredArea, type SceneFrame, type SceneRanges } from "./scene-frame";
 import "./experiments.css";
 
-/** Texts for the motion of a contact. */
 const MOTION = {
     "": "state.not-yet",
     slips: "state.slips",
@@ -104,7 +101,6 @@ export class ExperimentsView extends PlayedView {
     private handMoved = false;
     /** Time up to which the run continues because of the hand [s]. */
     private swing = 0;
-    /** Description of the picture. */
     private readonly pictureText = signal("");
     /** Area that the lines of the picture have covered. */
     private readonly covered: CoveredArea = {};
@@ -213,7 +209,6 @@ export class ExperimentsView extends PlayedView {
         };
     }
 
-    /** List of experiments to choose from. */
     private experimentList(): TemplateResult {
         if (this.exhibitOf) return html`<div>${this.choices(() => true)}</div>`;
         return html`<div>${this.choices(({ contacts }) => contacts > 0)}</div>
@@ -262,7 +257,7 @@ export class ExperimentsView extends PlayedView {
         const events = (): TemplateResult =>
             html`<run-events .live=${runs.main} .beat=${this.beat.tables} .go=${this.player.goTo}></run-events>`;
         const phase =
-            (): TemplateResult => html`<p class="phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
+            (): TemplateResult => html`<p class="flow phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
             ${this.channelChoice("phase_x")}</p><p class="source">${experiment.text} ${experiment.source}</p>`;
         const tab = (isVisible: boolean, name: string, title: Key, content: () => TemplateResult): DrawerTab[] =>
             isVisible ? [{ name, title: t(title), content }] : [];
@@ -278,7 +273,6 @@ export class ExperimentsView extends PlayedView {
 
     private readonly openMethods = (): MethodMap => (this.methodMap ??= new MethodMap(this.friction, this.element));
 
-    /** Tab with the accuracy of the methods. */
     private methodsTab(): DrawerTab[] {
         const { params, contacts } = this.store.experiment;
         const methods = choiceRow(params, "method")?.options ?? [];
@@ -552,12 +546,8 @@ export function experimentRows(friction: Friction, name: string, further: PageRo
     return [
         ...playRows(standardSpeed(experiment.duration)),
         {
-            key: "span",
-            title: t("experiments.span"),
-            standard: String(experiment.duration),
-            options: [],
-            number: true,
-            least: 1e-12,
+            ...{ key: "span", title: t("experiments.span"), standard: String(experiment.duration) },
+            ...{ options: [], number: true, least: 1e-12 },
         },
         twinsRow(friction, name),
         choiceOfPage("loop", "pendulum.end", standardEnd(experiment.duration), {

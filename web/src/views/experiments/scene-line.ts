@@ -99,7 +99,6 @@ function lineKeys(blocks: readonly Part[]): string[] {
     return blocks.map(({ a }) => a);
 }
 
-/** Parts that a hand can hold. */
 export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
     const layout = layoutOf(size, frame);
     const { tall, place, wide, rank, slope, origin, scale, half, ends } = layout;
@@ -135,7 +134,6 @@ export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
     });
 }
 
-/** Visible ranges of the picture. */
 export function lineRanges(size: Size, frame: SceneFrame): SceneRanges {
     const { blocks, ends } = layoutOf(size, frame);
     return { [lineKeys(blocks).join()]: ends };

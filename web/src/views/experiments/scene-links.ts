@@ -4,7 +4,7 @@ import { paintCircle, paintPath } from "../../plot/pen";
 import type { Range } from "../../sim/ranges";
 import type { Sheet } from "../../plot/sheet";
 import type { Pixel } from "../../ui/grip";
-import { linkPoints, POINT } from "./run-joints";
+import { linkPoints, POINT } from "./run-state";
 import {
     beginTrail,
     paintArrow,

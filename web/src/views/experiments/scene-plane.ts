@@ -32,14 +32,12 @@ function planeLayout(size: Size, frame: SceneFrame): { plane: PlaneMap; ranges: 
     return { plane: planeMap(size, MARGIN, [x, y]), ranges: { [across.join()]: x, [up.join()]: y } };
 }
 
-/** Visible ranges of the picture. */
 export function planeRanges(size: Size, frame: SceneFrame): SceneRanges {
     return planeLayout(size, frame).ranges;
 }
 
 const FINGER = 44;
 
-/** Bodies that a hand can hold. */
 export function planeHolds(size: Size, frame: SceneFrame): Hold[] {
     const { plane } = planeLayout(size, frame);
     const now = frame.runs[0]!.live.now;
@@ -96,7 +94,6 @@ const QUARTERS = ["0", "π/2", "π", "3π/2"];
 /** Point at which the hand of the dial is held, relative to the radius. */
 const HELD_AT = 0.8;
 
-/** Hands of the dial that can be held. */
 export function dialHolds({ width, height }: Size, frame: SceneFrame): Hold[] {
     const radius = HELD_AT * dialRadius(width, height);
     const at = ([angle = 0]: readonly number[]): Pixel => ({

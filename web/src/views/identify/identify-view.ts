@@ -161,7 +161,7 @@ class IdentifyView extends ViewElement {
     private runningPage(): TemplateResult {
         const { session, simulations } = this;
         this.plots = [recordingPlot(this.plottedLog()), convergencePlot(simulations!.models.value)];
-        return html`<div class="identify-head"><identify-progress .session=${session} .shown=${this.picked?.model ?? ""} .show=${this.show}></identify-progress>
+        return html`<div class="flow identify-head"><identify-progress .session=${session} .shown=${this.picked?.model ?? ""} .show=${this.show}></identify-progress>
                 ${this.logPicker()}</div>
             <div class="plots">${this.plots.map((plot) => this.plotElement(plot))}</div>`;
     }

@@ -80,7 +80,7 @@ function legend(left: boolean): TemplateResult {
     const entry = (drawn: TemplateResult, text: string): TemplateResult =>
         html`<span><svg aria-hidden="true" width="30" height="20">${drawn}</svg> ${text}</span>`;
     const place = placeOn({ from: 0, to: 30 });
-    return html`<p class="identify-legend">${entry(svg`${bar(place, 28, 6, 8)}`, t("identify.legend-train"))}
+    return html`<p class="flow identify-legend">${entry(svg`${bar(place, 28, 6, 8)}`, t("identify.legend-train"))}
         ${left ? entry(svg`${whisker(place, 4, 26, 10)}${dot(place, 15, 10)}`, t("identify.legend-left-out")) : nothing}
         ${entry(svg`${tick(place, 15, 3, 14)}`, t("identify.legend-published"))}</p>`;
 }

@@ -77,7 +77,6 @@ export function orderOf(recordings: readonly FileContent[], benches: Benches, se
     };
 }
 
-/** Whether two orders have the same files and settings. */
 export function sameOrder(first: Order, second: Order): boolean {
     const same = <T>(left: readonly T[], right: readonly T[], equal: (a: T, b: T) => boolean): boolean =>
         left.length === right.length && left.every((part, i) => equal(part, right[i]!));

@@ -42,14 +42,13 @@ class IdentifyProgress extends LiveElement {
     protected override render(): TemplateResult {
         const progress = this.session.progress.value;
         const whole = progress?.whole ?? 0;
-        return html`<div class="identify-run">
+        return html`<div class="flow identify-run">
             <button type="button" class="primary" @click=${() => this.session.cancel()}>${t("identify.cancel")}</button>
             <progress max="1" .value=${whole} aria-label=${t("identify.progress")}></progress>
             <p class="identify-state">${progress ? stateText(progress) : t("identify.starting")}</p></div>
             ${progress ? this.models(progress) : nothing}`;
     }
 
-    /** Choice of the models that already have parameters. */
     private models({ models }: Progress): TemplateResult | typeof nothing {
         const fitted = models.filter(({ loss }) => Number.isFinite(loss));
         if (fitted.length === 0) return nothing;

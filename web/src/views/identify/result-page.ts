@@ -55,7 +55,7 @@ export function resultPage(page: ResultPage): TemplateResult {
         <section class="identify-part">${verdictText(result)}${modelsTable(result, page.before?.result, name, show)}
             ${beforeText(page)}
             ${stopped ? nothing : restartsText(result, page.search)}${verdictGrounds(result)}</section>
-        <div class="identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
+        <div class="flow identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
         <section class="identify-part"><h2>${t("identify.parameters", { model: upper })}</h2>

@@ -133,7 +133,6 @@ interface Written extends Pick<Result, "preset" | "budget" | "loss"> {
     models: Record<string, WrittenModel>;
 }
 
-/** Reads the text of result.json. */
 export function readResult(text: string): Result {
     const written = JSON.parse(text, (_, value: unknown) => value ?? NaN) as Written;
     const { preset, budget, loss, logs, held_out, folds, supported, plan } = written;

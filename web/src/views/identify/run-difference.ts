@@ -25,7 +25,6 @@ export function incomparable(a: Outcome, b: Outcome): "recordings" | "kinds" | u
     return a.result.loss === b.result.loss ? undefined : "kinds";
 }
 
-/** Texts of the differences. */
 export function differences(store: Store, now: Compared, before: Compared): string[] {
     const texts: string[] = [];
     const differ = (what: string, newText: string, oldText: string): void =>

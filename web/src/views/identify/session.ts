@@ -109,7 +109,6 @@ export class Session {
         this.exampleShelf = undefined;
     }
 
-    /** Opens recordings and tables of benches. */
     async open(files: readonly File[], options: Pick<OpenOptions, "others" | "cut"> = {}): Promise<void> {
         const { recordings } = this.own;
         const read: OpenRecording[] = [];

@@ -4,6 +4,7 @@ import { t } from "../../i18n/messages";
 import { choiceRow } from "../../model/rows";
 import type { PageRow, Store } from "../../model/store";
 import { zoomRow } from "../../model/zoom-row";
+import { choiceOfPage } from "../stage-plots";
 import { SETTINGS, type Settings } from "./order";
 
 export const LEAST_BUDGET = 1000;
@@ -38,10 +39,7 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
     const models = choices("model").map(({ name }) => option(name, name.toUpperCase()));
     const all = models.map(({ name }) => name).join(",");
     return [
-        {
-            ...{ key: "example", title: t("identify.example"), standard: "0" },
-            options: [option("0", t("identify.own")), option("1", t("identify.example"))],
-        },
+        choiceOfPage("example", "identify.example", "0", { 0: "identify.own", 1: "identify.example" }),
         { key: "preset", title: t("identify.servo"), standard: "xl330", options: choices("preset") },
         { key: "model", title: t("identify.models"), standard: all, options: models, most: models.length },
         whole("budget", t("identify.budget"), "20000", LEAST_BUDGET, MOST_BUDGET),
@@ -53,18 +51,12 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
                 form: t("identify.folds-form", { ways: WAYS.join(", ") }),
             },
         },
-        {
-            ...{ key: "intervals", title: t("identify.intervals"), standard: "profile" },
-            options: [option("profile", t("identify.intervals-on")), option("none", t("identify.intervals-off"))],
-        },
-        {
-            ...{ key: "plan", title: t("identify.plan"), standard: "none" },
-            options: [option("none", t("identify.plan-off")), option("next", t("identify.plan-on"))],
-        },
-        {
-            ...{ key: "loss", title: t("identify.loss"), standard: "mae" },
-            options: [option("mae", t("identify.mae")), option("rms", t("identify.rms"))],
-        },
+        choiceOfPage("intervals", "identify.intervals", "profile", {
+            profile: "identify.intervals-on",
+            none: "identify.intervals-off",
+        }),
+        choiceOfPage("plan", "identify.plan", "none", { none: "identify.plan-off", next: "identify.plan-on" }),
+        choiceOfPage("loss", "identify.loss", "mae", { mae: "identify.mae", rms: "identify.rms" }),
         {
             ...{ key: "holdout", title: t("identify.holdout"), standard: "", options: [] },
             text: { takes: (text) => /^$|^(file|kp|trajectory):[^\n]+$/.test(text), form: t("identify.holdout-form") },
@@ -80,7 +72,6 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
     ];
 }
 
-/** Settings of the page for an order. */
 export function settingsIn(store: Store): Settings {
     return Object.fromEntries(SETTINGS.map((key) => [key, store.pageValue(key)])) as Settings;
 }

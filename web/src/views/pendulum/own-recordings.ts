@@ -76,7 +76,6 @@ export class OwnRecordings extends PendulumFiles {
         return recording ? `${recording.id} ${this.recordings.loads.value}` : "";
     }
 
-    /** A file is being read. */
     get reading(): boolean {
         return this.recordings.reading.value !== undefined;
     }

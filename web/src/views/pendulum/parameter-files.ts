@@ -119,7 +119,6 @@ export class ParameterFiles {
         return html`<button type="button" class="small save-parameters" title=${t("files.save-title")} @click=${onClick}>${t("files.save")}</button>`;
     }
 
-    /** Saves the parameters and returns the name of the file. */
     private save(): string {
         const { store } = this;
         const name = `${store.option("preset")?.name ?? "servo"}-${store.option("model")?.name ?? "model"}.json`;

@@ -57,7 +57,6 @@ export class PendulumFiles {
         this.stop = [effect(() => this.followLink()), effect(() => this.keepBench())];
     }
 
-    /** The recording that the run follows. */
     get recording(): OpenRecording | undefined {
         return this.store.option("trajectory")?.name === "log" ? this.recordings.shown : undefined;
     }
@@ -215,7 +214,7 @@ export class PendulumFiles {
     private shownLine(recording: OpenRecording): TemplateResult {
         const { name, size, rows, dismissed, confirmed } = recording;
         const facts = { name: fileName(name), size: sizeText(size), rows, time: duration(recording.duration) };
-        return html`<p class="recording"><span>${tHtml("files.recording", facts)} ${confirmed && lasting.value ? nothing : html`<span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span>`}</span>
+        return html`<p class="flow recording"><span>${tHtml("files.recording", facts)} ${confirmed && lasting.value ? nothing : html`<span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span>`}</span>
             ${dismissed && !confirmed ? html`<button type="button" class="small" @click=${() => this.ask(recording)}>${t("errors.answer")}</button>` : nothing}
             ${confirmed ? html`<a href=${writePlace("identify", {})}>${t("files.identify")}</a>` : nothing}
             <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${this.details()}`;

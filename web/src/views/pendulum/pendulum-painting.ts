@@ -66,7 +66,6 @@ function paintDial(context: CanvasRenderingContext2D, length: number, colours: P
     context.stroke();
 }
 
-/** Paints the servo's housing and its axis. */
 function paintServo(context: CanvasRenderingContext2D, size: number, colours: Palette): void {
     begin(context, { fill: colours.surface, stroke: colours.text, width: 2 });
     context.roundRect(-size, -size, 2 * size, 2 * size, 0.3 * size);

@@ -72,7 +72,6 @@ class PendulumView extends PlayedView {
     /** Plot of the loads; its curve is open while the plot is on the stage. */
     private readonly load = signal<LoadPlot | undefined>(undefined);
     private readonly published = new Map<string, boolean>();
-    /** The hand that holds the mass. */
     private readonly hand = signal<Hand | undefined>(undefined);
     /** The hand has moved since the runs were updated. */
     private handMoved = false;
@@ -80,11 +79,9 @@ class PendulumView extends PlayedView {
     private end = 0;
     /** The start of the trajectory that the runs follow. */
     private start: TrajectoryStart = { recording: "", invited: false };
-    /** Error of the displayed run against its recording. */
     private readonly errorReading = signal<ErrorReading | undefined>(undefined);
     private readonly pose = signal<PendulumPose | undefined>(undefined);
     private readonly readout = signal<Reading>({ values: {} });
-    /** Description of the picture. */
     private readonly pictureText = signal("");
     /** Traces of all models in the time window, for the table of their differences. */
     private readonly traces = computed(() => this.modelTraces(this.beat.tables.value));

@@ -30,7 +30,7 @@ export function recordingList(
             <ul>${all.map(
                 (
                     recording,
-                ) => html`<li><label><input type="radio" name="recording" .checked=${live(recording === shown)} @change=${() => show(recording)}>
+                ) => html`<li class="flow"><label><input type="radio" name="recording" .checked=${live(recording === shown)} @change=${() => show(recording)}>
                     ${fileName(recording.name)} <span class="quiet">${t("files.length", { rows: recording.rows, time: duration(recording.duration) })}</span></label>
                     <label class="recording-use"><input type="checkbox" .checked=${live(recording.used)} aria-label=${t("files.use-of", { name: recording.name })}
                         @change=${(event: Event) => recordings.update(recording, { used: (event.target as HTMLInputElement).checked })}>${t("files.use")}</label>

@@ -50,10 +50,10 @@ export class RecordingsTable extends LiveElement {
     private state(): TemplateResult | typeof nothing {
         const progress = this.errors.progress.value;
         if (progress)
-            return html`<p class="computing"><progress max=${progress.all} value=${progress.done} aria-label=${t("errors.progress")}></progress>
+            return html`<p class="flow computing"><progress max=${progress.all} value=${progress.done} aria-label=${t("errors.progress")}></progress>
                 ${t("errors.done", { done: progress.done, all: progress.all })} <button type="button" class="small" @click=${() => this.errors.cancel()}>${t("errors.cancel")}</button></p>`;
         if (!this.errors.stopped.value) return nothing;
-        return html`<p class="computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.resume}>${t("errors.again")}</button></p>`;
+        return html`<p class="flow computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.resume}>${t("errors.again")}</button></p>`;
     }
 
     private ranked(rows: readonly OpenRecording[]): boolean {
@@ -115,7 +115,7 @@ export class RecordingsTable extends LiveElement {
     private unranked(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
         if (rows.length === 0) return nothing;
         const next = rows.find((row) => row === this.shown) ?? rows[0]!;
-        return html`<p class="no-ranking">${t("errors.unranked", { count: rows.length, name: next.name })}
+        return html`<p class="flow no-ranking">${t("errors.unranked", { count: rows.length, name: next.name })}
             <button type="button" class="small" @click=${() => this.ask(next)}>${t("errors.answer")}</button></p>`;
     }
 }
