@@ -16,7 +16,7 @@ import type { Compared, ComparedRuns } from "../../sim/compared-runs";
 import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { roundRange } from "../../plot/scale";
 import { commonRange, rangeOf } from "../../sim/ranges";
-import { paintEvents } from "./event-marks";
+import { paintEvents } from "./run-events";
 import { isFriction } from "./scene-frame";
 
 const MAX_PLOTS = 4;

@@ -6,9 +6,8 @@ import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import { publishedOutside } from "./comparison";
-import { dot, placeOn, tick, whisker } from "./charts";
 import type { FoundModel, FoundParameter } from "./result";
-import { cell, headCell } from "./table-cells";
+import { cell, headCell, dot, placeOn, tick, whisker } from "./table-parts";
 
 const HEIGHT = 26;
 const DIGITS = 3;
