@@ -52,7 +52,7 @@ export class RunEvents extends LiveElement {
     }
 
     private table(events: readonly RunEvent[], channels: readonly Channel[]): TemplateResult {
-        return html`<div class="measures-place" tabindex="0" role="region" aria-label=${t("experiments.events")}>
+        return html`<div class="tables measures-place" tabindex="0" role="region" aria-label=${t("experiments.events")}>
             <table class="measures events"><caption class="unseen">${t("experiments.events")}</caption>
             <thead><tr><td></td>${channels.map(
                 ({ symbol: name, unit, text }) =>

@@ -1,5 +1,4 @@
-// Table of the errors of the models as bars and numbers: on fitted, left-out and test recordings, and of the published set;
-// optionally with the errors of the previous identification.
+// Table of the errors of the models as bars and numbers, optionally with those of the previous identification.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
