@@ -14,7 +14,7 @@ import { commandOutput } from "../../../web/src/model/command-output";
 import type { Given } from "../../../web/src/model/store";
 import { ComparedRuns, type RunRequest } from "../../../web/src/sim/compared-runs";
 import { lineStyle } from "../../../web/src/sim/line-style";
-import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
+import { comparisonOf } from "../../../web/src/views/experiments/run-defaults";
 
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 

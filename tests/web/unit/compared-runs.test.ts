@@ -9,7 +9,7 @@ import { ComparedRuns, type RunRequest } from "../../../web/src/sim/compared-run
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { commonRange, type Range } from "../../../web/src/sim/ranges";
 import { planOf, type RunChange, type RunPlan } from "../../../web/src/sim/run-plan";
-import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
+import { comparisonOf } from "../../../web/src/views/experiments/run-defaults";
 
 await loadWords();
 const DURATION = 40;

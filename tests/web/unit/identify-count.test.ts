@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Finding } from "../../../wasm/friction";
-import { valuesIn } from "../../../web/src/views/identify/gathered-findings";
+import { valuesIn } from "../../../web/src/views/identify/findings";
 
 function finding(file: string, severity: Finding["severity"], keys?: string): Finding {
     const keyArguments = keys === undefined ? [] : [{ name: "keys", word: keys }];

@@ -24,8 +24,8 @@ const pageRows = Object.entries(rows).map(([key, options]) => ({ key, title: `<$
 const store = { pageRows, pageValue: () => "auto" } as unknown as Store;
 
 const standard: Settings = {
-    ...{ preset: "xl330", models: ["m1", "m3"], all: 3, budget: "20000", seed: "1", folds: "auto" },
-    ...{ intervals: "profile", plan: false, loss: "mae", holdout: "" },
+    ...{ preset: "xl330", model: "m1,m3", budget: "20000", seed: "1", folds: "auto" },
+    ...{ intervals: "profile", plan: "none", loss: "mae", holdout: "" },
 };
 const files = ["a", "b"].map((name) => ({ name: `${name}.csv`, text: name }));
 
@@ -41,14 +41,14 @@ test("settings that differ are named as in the form", () => {
     const now = outcome();
     const differencesFrom = (before: Outcome): string[] => differences(store, now, before);
     assert.deepEqual(differencesFrom(outcome()), []);
-    assert.deepEqual(differencesFrom(outcome({ preset: "mx64", models: ["m2"], budget: "1e3", seed: "7" })), [
+    assert.deepEqual(differencesFrom(outcome({ preset: "mx64", model: "m2", budget: "1e3", seed: "7" })), [
         "<preset> Dynamixel XL330 (before: Dynamixel MX-64)",
         "<model> M1, M3 (before: M2)",
         "<budget> 20000 (before: 1000)",
         "<seed> 1 (before: 7)",
     ]);
     assert.deepEqual(
-        differencesFrom(outcome({ folds: "4", holdout: "file:a.csv", intervals: "none", plan: true, loss: "rms" })),
+        differencesFrom(outcome({ folds: "4", holdout: "file:a.csv", intervals: "none", plan: "next", loss: "rms" })),
         [
             "<folds> By gain or recording (before: 4 parts)",
             "<holdout> None (before: a.csv)",

@@ -1,7 +1,7 @@
 // The noise of the example: the same numbers from the same seed, with the stated size.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { encoded, residual, uniform } from "../../../web/src/views/identify/example-noise";
+import { encoded, residual, uniform } from "../../../web/src/views/identify/example";
 
 test("uniform numbers are those of Mulberry32", () => {
     const random = uniform(1);

@@ -5,8 +5,8 @@ import { readBenches, writeBenches } from "../../../web/src/model/bench-table";
 import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/views/identify/order";
 
 const standard: Settings = {
-    ...{ preset: "xl330", models: ["m1", "m2", "m3", "m4", "m5", "m6"], all: 6, budget: "20000", seed: "1" },
-    ...{ folds: "auto", intervals: "profile", plan: false, loss: "mae", holdout: "" },
+    ...{ preset: "xl330", model: "m1,m2,m3,m4,m5,m6", budget: "20000", seed: "1" },
+    ...{ folds: "auto", intervals: "profile", plan: "none", loss: "mae", holdout: "" },
 };
 const recordings = [
     { name: "b.csv", text: "t,goal,position\n0,0,0\n" },
@@ -46,9 +46,9 @@ test("an order has only the arguments that differ from the defaults, and the fil
     assert.deepEqual(plain.arguments, ["a.csv", "b.csv", "preset=xl330"]);
     assert.equal(plain.files.length, 2);
     assert.equal(tableOf(plain), "");
-    const settings = { ...standard, models: ["m1", "m3"], budget: "1e3", seed: "7", folds: "none", intervals: "none" };
+    const settings = { ...standard, model: "m1,m3", budget: "1e3", seed: "7", folds: "none", intervals: "none" };
     const benches = new Map([["a.csv", { mass: "0.5" }]]);
-    const full = orderOf(recordings, benches, { ...settings, plan: true, loss: "rms", holdout: "file:b c.csv" });
+    const full = orderOf(recordings, benches, { ...settings, plan: "next", loss: "rms", holdout: "file:b c.csv" });
     assert.deepEqual(full.arguments.slice(2), [
         ...["--benches=benches.csv", "preset=xl330", "model=m1,m3", "--seed=7", "--budget=1000", "--folds=none"],
         ...["--intervals=none", "--loss=rms", "--holdout=file:b c.csv", "--plan"],
@@ -70,7 +70,7 @@ test("one --columns names the columns of all recordings; if these differ, each r
 });
 
 test("the command can be pasted into a shell", () => {
-    const order = orderOf(recordings, new Map(), { ...standard, models: ["m1", "m3"], holdout: "file:b c.csv" });
+    const order = orderOf(recordings, new Map(), { ...standard, model: "m1,m3", holdout: "file:b c.csv" });
     assert.equal(
         commandOf(order),
         "friction identify a.csv b.csv preset=xl330 model=m1,m3 '--holdout=file:b c.csv' --out=found",

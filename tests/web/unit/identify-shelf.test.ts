@@ -5,7 +5,7 @@ import { built } from "./built";
 import assert from "node:assert/strict";
 import { load, type Argument, type Finding } from "../../../wasm/friction";
 import { loadWords, t } from "../../../web/src/i18n/messages";
-import { reasonOf, unusable } from "../../../web/src/views/identify/set-aside";
+import { reasonOf, unusable } from "../../../web/src/views/identify/findings";
 import { openIn } from "../../../web/src/recordings/recording-state";
 import { Recordings } from "../../../web/src/recordings/recordings";
 import { Shelf } from "../../../web/src/views/identify/shelf";

@@ -1,7 +1,41 @@
 // Runs the work units of an identification: sends tasks to idle workers, runs some itself, and records the results, which do not
 // depend on where and when a task runs.
 import type { Bytes, Module } from "./module";
-import { keepOutcome, NONE_LEFT, type Outcomes } from "./outcomes";
+
+/** Outcomes of the tasks of a work unit, by task name. Other workers use them to replay the unit. */
+type Outcomes = Map<string, Bytes>;
+
+/** The work unit and its tasks contradict each other. */
+const NONE_LEFT = "no task is left of a work that is not done";
+
+/** Key of a task that ended at its limit. The outcome of any other task is the same with every larger limit. */
+const cut = (name: string, limit: number): string => `${name} up to ${limit}`;
+
+/** Store the outcome of the module's current task. */
+function keepOutcome(outcomes: Outcomes, module: Module): void {
+    const { taskName, taskLimit, evaluations } = module;
+    outcomes.set(taskLimit > 0 && evaluations >= taskLimit ? cut(taskName, taskLimit) : taskName, module.outcome);
+}
+
+/** Set the outcome of the module's current task from another worker; returns false if it is unknown. */
+function takeOutcome(outcomes: Outcomes, module: Module): boolean {
+    const { taskName, taskLimit } = module;
+    const whole = outcomes.get(taskName);
+    if (whole) module.outcome = whole;
+    if (whole && (taskLimit === 0 || module.evaluations < taskLimit)) return true;
+    const known = outcomes.get(cut(taskName, taskLimit));
+    if (known) module.outcome = known;
+    return known !== undefined;
+}
+
+export function replay(outcomes: Outcomes, module: Module): void {
+    // bound: the tasks of the unit, of which each pass ends one; the library ends a task at its limit
+    while (!module.done) {
+        if (!module.take()) throw new Error(NONE_LEFT);
+        if (!takeOutcome(outcomes, module)) while (module.advance());
+        module.end();
+    }
+}
 
 /** Messages to a worker that runs tasks. */
 export type ToMaker = { work: true } | { task: Bytes } | { outcomes: Outcomes };
@@ -17,14 +51,9 @@ interface Maker {
     task: Bytes | undefined;
 }
 
-interface Ended {
-    task: Bytes;
-    outcome: Bytes;
-}
-
 export class Dealer {
     private readonly makers: readonly Maker[];
-    private readonly ended: Ended[] = [];
+    private readonly ended: { task: Bytes; outcome: Bytes }[] = [];
     private wake: (() => void) | undefined;
     private failure: string | undefined;
     /** The module holds a task that runs here. */
@@ -34,7 +63,6 @@ export class Dealer {
     constructor(
         private readonly module: Module,
         ports: readonly MessagePort[],
-        /** Called between slices. */
         private readonly between: () => void,
     ) {
         this.makers = ports.map((port) => ({ port, task: undefined }));
@@ -115,7 +143,6 @@ export class Dealer {
         module.task = localTask;
     }
 
-    /** Run the local task for a while. */
     private slice(outcomes: Outcomes): void {
         const { module } = this;
         const end = performance.now() + SLICE;

@@ -2,6 +2,9 @@
 // and to the same bits; files are given by their contents instead of paths.
 import type { Finding } from "../../../wasm/friction";
 
+/** The models, in the order of the module. */
+export const MODELS: readonly string[] = ["m1", "m2", "m3", "m4", "m5", "m6"];
+
 export interface FileText {
     readonly name: string;
     readonly text: string;
@@ -101,7 +104,6 @@ export interface Ended {
     readonly seconds: number;
 }
 
-/** An identification that runs. */
 export interface Running {
     /** Rejects only if a worker fails. */
     readonly ended: Promise<Ended>;
@@ -114,7 +116,6 @@ export interface Running {
     close(): void;
 }
 
-/** A parameter of a fitted law. */
 export interface LawParameter {
     readonly key: string;
     readonly value: number;

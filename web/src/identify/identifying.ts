@@ -6,68 +6,66 @@ import type { Reading } from "./module";
 import type { FromWorker, ToWorker } from "./worker";
 import { ownScript } from "../environment/own-scripts";
 
-type WorkerMessage = Exclude<FromWorker, { reading: Reading } | { fit: LawFit }>;
-
-function newWorker(): Worker {
-    return new Worker(ownScript(script));
-}
+type Message = Exclude<FromWorker, { result: unknown }>;
 
 const module = wasm instanceof URL ? wasm.href : wasm;
 
-/** A worker that reads an order. */
-class Reader {
-    readonly worker: Worker;
-    readonly reading: Promise<Reading>;
-    /** Receives the messages after `reading`. */
-    onMessage: (message: WorkerMessage) => void = () => undefined;
+/** A worker and its answer to its first message. */
+class Client<Answer extends Reading | LawFit> {
+    readonly worker = new Worker(ownScript(script));
+    readonly answer: Promise<Answer>;
+    /** Receives the messages after the answer. */
+    onMessage: (message: Message) => void = () => undefined;
     private fail: (error: Error) => void = () => undefined;
 
-    constructor(order: Order) {
-        this.worker = newWorker();
-        this.reading = new Promise((resolve, reject) => {
+    constructor(message: ToWorker) {
+        this.answer = new Promise((resolve, reject) => {
             this.fail = reject;
             this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-                if ("reading" in data) resolve(data.reading);
-                else if (!("fit" in data)) this.receive(data);
+                if ("result" in data) resolve(data.result as Answer);
+                else this.receive(data);
             };
         });
         this.worker.onerror = (event) => {
             event.preventDefault();
             this.receive({ failure: event.message });
         };
-        this.send({ wasm: module, order });
+        this.send(message);
     }
 
     send(message: ToWorker, transfer: Transferable[] = []): void {
         this.worker.postMessage(message, transfer);
     }
 
-    private receive(message: WorkerMessage): void {
+    private receive(message: Message): void {
         if ("failure" in message) this.fail(new Error(message.failure));
         this.onMessage(message);
     }
 }
 
+/** Answer of a worker that has only one message. */
+async function ask<Answer extends Reading | LawFit>(message: ToWorker): Promise<Answer> {
+    const { worker, answer } = new Client<Answer>(message);
+    return answer.finally(() => worker.terminate());
+}
+
 async function check(order: Order): Promise<Checked> {
-    const reader = new Reader(order);
-    try {
-        const { refused, report, logs } = await reader.reading;
-        return { findings: report.findings, refused, logs };
-    } finally {
-        reader.worker.terminate();
-    }
+    const { refused, report, logs } = await ask<Reading>({ wasm: module, order });
+    return { findings: report.findings, refused, logs };
 }
 
 function start(order: Order, workers: number, onProgress: (progress: Progress) => void): Running {
-    const readers = Array.from({ length: Math.max(1, workers) }, () => new Reader(order));
-    const [first, ...others] = readers as [Reader, ...Reader[]];
+    const newClient = (): Client<Reading> => new Client({ wasm: module, order });
+    const first = newClient();
+    const others = Array.from({ length: workers - 1 }, newClient);
+    const all = [first, ...others];
     const waiting = new Map<number, (answer: Simulated | undefined) => void>();
     let requests = 0;
     const endOthers = (): void => {
         for (const { worker } of others) worker.terminate();
     };
     const close = (): void => {
-        for (const { worker } of readers) worker.terminate();
+        for (const { worker } of all) worker.terminate();
         for (const answer of waiting.values()) answer(undefined);
         waiting.clear();
     };
@@ -90,7 +88,7 @@ function start(order: Order, workers: number, onProgress: (progress: Progress) =
             other.onMessage = (message) => {
                 if ("failure" in message) fail(new Error(message.failure));
             };
-        Promise.all(readers.map(({ reading }) => reading)).then(() => {
+        Promise.all(all.map(({ answer }) => answer)).then(() => {
             const channels = others.map(() => new MessageChannel());
             others.forEach((other, i) => other.send({ maker: channels[i]!.port2 }, [channels[i]!.port2]));
             const ports = channels.map(({ port1 }) => port1);
@@ -109,23 +107,6 @@ function start(order: Order, workers: number, onProgress: (progress: Progress) =
     return { ended, cancel, simulate, close };
 }
 
-async function fitLaw(order: Order): Promise<LawFit> {
-    const worker = newWorker();
-    try {
-        return await new Promise<LawFit>((resolve, reject) => {
-            worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-                if ("fit" in data) resolve(data.fit);
-                else if ("failure" in data) reject(new Error(data.failure));
-            };
-            worker.onerror = (event) => {
-                event.preventDefault();
-                reject(new Error(event.message));
-            };
-            worker.postMessage({ wasm: module, law: order } satisfies ToWorker);
-        });
-    } finally {
-        worker.terminate();
-    }
-}
+const fitLaw = (order: Order): Promise<LawFit> => ask({ wasm: module, law: order });
 
 export const identifying: Identifying = { check, start, fitLaw };

@@ -1,10 +1,9 @@
 // The WebAssembly module of identification (wasm/identify/exports.json): texts and bytes pass through its memory.
 import type { Finding } from "../../../wasm/friction";
-import type { FileContent, LawFit, Log, ModelProgress, Order, Progress } from "./identification";
+import { MODELS, type LawFit, type Log, type ModelProgress, type Order, type Progress } from "./identification";
 
 type Call = (...numbers: number[]) => number;
 
-/** Result of reading an order. */
 export interface Reading {
     refused: boolean;
     report: { findings: Finding[] };
@@ -14,12 +13,10 @@ export interface Reading {
 /** A task or its outcome, as bytes that can be copied to another instance of the module. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The models, in the order of the module. */
-const MODELS = ["m1", "m2", "m3", "m4", "m5", "m6"];
-
 /** Limit for the number of outputs, larger than the library's; an empty output ends the list. */
 const MOST_OUTPUTS = 1000;
 
+const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Module {
@@ -47,43 +44,35 @@ export class Module {
         return new Uint8Array(this.memory.buffer, address, length);
     }
 
-    private put(...parts: readonly string[]): { lengths: number[]; length: number } {
-        const encoded = parts.map((part) => new TextEncoder().encode(part));
-        const lengths = encoded.map((part) => part.length);
-        const length = lengths.reduce((sum, one) => sum + one, 0);
-        const room = this.call("room", length);
+    /** Pass a text to the module; returns its length in bytes. */
+    private put(text: string): number {
+        const bytes = encoder.encode(text);
+        const room = this.call("room", bytes.length);
         if (room === 0) throw new Error("out of memory");
-        let at = room;
-        for (const part of encoded) {
-            this.bytes(at, part.length).set(part);
-            at += part.length;
-        }
-        return { lengths, length };
+        this.bytes(room, bytes.length).set(bytes);
+        return bytes.length;
     }
 
     private text(length: number): string {
         return decoder.decode(this.bytes(this.call("text_address"), length));
     }
 
-    private async keep({ name, text }: FileContent): Promise<void> {
-        const { lengths, length } = this.put(name, typeof text === "string" ? text : await text.text());
-        if (this.call("file", lengths[0]!, length) === 0) throw new Error("out of memory");
+    /** Call a function with files and arguments in place of earlier ones. */
+    private async answer(name: "read" | "law", { files, arguments: given }: Order): Promise<unknown> {
+        this.call("forget");
+        for (const { name: file, text } of files) {
+            const length = this.put(file + (typeof text === "string" ? text : await text.text()));
+            if (this.call("file", encoder.encode(file).length, length) === 0) throw new Error("out of memory");
+        }
+        return JSON.parse(this.text(this.call(name, this.put(given.join("\n")))));
     }
 
-    /** Read files and arguments in place of earlier ones. */
-    async read({ files, arguments: given }: Order): Promise<Reading> {
-        this.call("forget");
-        for (const file of files) await this.keep(file);
-        const { length } = this.put(given.join("\n"));
-        return JSON.parse(this.text(this.call("read", length))) as Reading;
+    async read(order: Order): Promise<Reading> {
+        return (await this.answer("read", order)) as Reading;
     }
 
-    /** Fit a law to points. */
-    async fitLaw({ files, arguments: given }: Order): Promise<LawFit> {
-        this.call("forget");
-        for (const file of files) await this.keep(file);
-        const { length } = this.put(given.join("\n"));
-        return JSON.parse(this.text(this.call("law", length))) as LawFit;
+    async fitLaw(order: Order): Promise<LawFit> {
+        return (await this.answer("law", order)) as LawFit;
     }
 
     begin(): void {
@@ -97,7 +86,6 @@ export class Module {
         return status > 0;
     }
 
-    /** The work unit is done. */
     get done(): boolean {
         return this.call("done") !== 0;
     }
@@ -117,7 +105,6 @@ export class Module {
         this.call("end");
     }
 
-    /** The current task. */
     get task(): Bytes {
         return this.bytes(this.call("task_address"), this.call("task_size")).slice();
     }
@@ -150,7 +137,6 @@ export class Module {
         return this.call("limit");
     }
 
-    /** Number of evaluations of the outcome. */
     get evaluations(): number {
         return this.call("evaluations");
     }

@@ -1,8 +1,7 @@
 // A worker of an identification. The first one reads orders, distributes tasks and answers; the others run tasks.
-import { Dealer, type FromMaker, type ToMaker } from "./dealer";
+import { Dealer, replay, type FromMaker, type ToMaker } from "./dealer";
 import type { LawFit, Log, Order, Progress, Simulated } from "./identification";
 import { Module, type Bytes, type Reading } from "./module";
-import { replay } from "./outcomes";
 
 /** Messages from the page to a worker. */
 export type ToWorker =
@@ -19,8 +18,8 @@ export type ToWorker =
 
 /** Messages from a worker to the page. */
 export type FromWorker =
-    | { reading: Reading }
-    | { fit: LawFit }
+    /** The first message: result of the order, or of the law. */
+    | { result: Reading | LawFit }
     | { progress: Progress }
     | { stopped: boolean; outputs: ReadonlyMap<string, string>; seconds: number }
     | { simulated: number; answer: Simulated | undefined }
@@ -38,7 +37,7 @@ async function read(wasm: Bytes | string, order: Order): Promise<void> {
     module ??= await Module.load(wasm);
     const reading = await module.read(order);
     logs = reading.logs;
-    post({ reading });
+    post({ result: reading });
 }
 
 async function deal(ports: readonly MessagePort[]): Promise<void> {
@@ -68,8 +67,7 @@ function make(port: MessagePort): void {
             else if ("outcomes" in data) replay(data.outcomes, module);
             else {
                 module.takeUp(data.task);
-                // The library ends a task at its limit of evaluations.
-                // bound: the evaluations of the task, which its budget limits
+                // bound: the evaluations of the task, at whose limit the library ends it
                 while (module.advance());
                 port.postMessage(module.outcome satisfies FromMaker);
             }
@@ -86,7 +84,7 @@ function simulate(number: number, log: number, model: string): void {
 }
 
 async function take(message: ToWorker): Promise<void> {
-    if ("law" in message) post({ fit: await (await Module.load(message.wasm)).fitLaw(message.law) });
+    if ("law" in message) post({ result: await (await Module.load(message.wasm)).fitLaw(message.law) });
     else if ("order" in message) await read(message.wasm, message.order);
     else if ("ports" in message) await deal(message.ports);
     else if ("maker" in message) make(message.maker);

@@ -82,16 +82,12 @@ export function columnsSheet(
             (column, i) =>
                 html`<option value=${column} ?selected=${column === chosen} ?disabled=${column === "" || column.includes(",")}>${column} (${first[i] ?? ""})</option>`,
         )}</select>`;
-    return html`<form class="columns-sheet" aria-labelledby="columns-title" @submit=${onSubmit}>
+    return html`<form class="question columns-sheet" aria-labelledby="columns-title" @submit=${onSubmit}>
         <h2 id="columns-title">${t("columns.ask", { name })}</h2>
         <div class="bench-fields">${QUANTITIES.map(({ key, title, units, required }) => {
             const known = found.find(({ column }) => column === key);
-            const name =
-                known?.name ??
-                likelyName(
-                    key,
-                    names.filter((candidate) => !taken.has(candidate)),
-                );
+            const free = names.filter((candidate) => !taken.has(candidate));
+            const name = known?.name ?? free.find((candidate) => LIKELY[key].test(candidate.toLowerCase())) ?? "";
             taken.add(name);
             const likely = unitOf(key, name);
             return html`<label class="bench-field" data-column=${key}><span class="name">${t(title)}</span>
@@ -109,11 +105,6 @@ export function columnsSheet(
         <p class="actions"><button class="primary">${t("columns.use")}</button>
             <button type="button" class="small" @click=${() => answer(undefined)}>${t(readable ? "columns.as-is" : "columns.cancel")}</button>
             <span class="quiet">${t("columns.once")}</span></p></form>`;
-}
-
-/** The column that a quantity probably is, by words in its name; "" for none. */
-function likelyName(key: Quantity, names: readonly string[]): string {
-    return names.find((name) => LIKELY[key].test(name.toLowerCase())) ?? "";
 }
 
 /** The unit of a column as its name says, or as its numbers suggest. */

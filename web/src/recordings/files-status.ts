@@ -46,7 +46,7 @@ export function filesStatus(
     const findings = reports.flatMap((report) => report.findings).filter(shown);
     return html`<div class="files" role="status">${
         reading
-            ? html`<p class="reading-file">${t("files.reading-size", { name: reading.name, size: sizeText(reading.size) })}
+            ? html`<p class="flow reading-file">${t("files.reading-size", { name: reading.name, size: sizeText(reading.size) })}
                 <progress max=${reading.size || 1} value=${reading.read} aria-label=${t("files.reading", { name: reading.name })}></progress></p>`
             : nothing
     }${more}${findingList(store, findings)}
@@ -69,7 +69,7 @@ function noted(
         act();
         closed();
     };
-    return html`<p class="recording-note">${t(text, { name: entries[0]!.file.name, count })}
+    return html`<p class="flow recording-note">${t(text, { name: entries[0]!.file.name, count })}
         <button type="button" class="small" @click=${onClick}>${t(button)}</button></p>`;
 }
 

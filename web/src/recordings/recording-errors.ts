@@ -31,15 +31,10 @@ export interface TrialResult {
     tooLong?: boolean;
 }
 
-export interface Progress {
-    done: number;
-    all: number;
-}
-
 export class RecordingErrors {
     /** Results by recording and model. */
     readonly results = signal<ReadonlyMap<string, TrialResult>>(new Map());
-    readonly progress = signal<Progress | undefined>(undefined);
+    readonly progress = signal<{ done: number; all: number } | undefined>(undefined);
     /** Inputs have changed, and the results may be outdated. */
     readonly pending = signal(false);
     /** The reader has cancelled the computation. */

@@ -42,7 +42,6 @@ const STEP_DIGITS = 6;
 /** The file names its columns itself. */
 const NO_COLUMNS: Columns = { spec: "", volts: "" };
 
-/** A file of the collection. */
 export interface RecordingEntry {
     readonly key: number;
     readonly file: File;
@@ -86,7 +85,6 @@ export class Recordings {
     readonly reports = signal<ReadonlyMap<string, FileReport>>(new Map());
     /** Key of the file whose question the user wants to answer first. */
     private readonly chosen = signal(0);
-    /** Entry of the current question about columns. */
     readonly questioned = computed(() => {
         const waiting = this.entries.value.filter(({ state }) => state.kind === "columns");
         return waiting.find(({ key }) => key === this.chosen.value) ?? waiting[0];
@@ -96,11 +94,11 @@ export class Recordings {
     private readonly servos: readonly string[];
     private keys = 0;
     private restoring: Promise<void> | undefined;
-    private queue: Promise<unknown> = Promise.resolve();
+    private readonly inTurn = newQueue();
     /** Number of calls of `open` that have not ended. */
     private pending = 0;
     private twin: Promise<Friction> | undefined;
-    private twinQueue: Promise<unknown> = Promise.resolve();
+    private readonly twinInTurn = newQueue();
     /** The recording that the runs of the twin follow. */
     private twinHas: Recorded | undefined;
 
@@ -152,12 +150,6 @@ export class Recordings {
         return this.inTurn(() => this.openEach(files, options)).finally(() => this.pending--);
     }
 
-    private inTurn<T>(work: () => Promise<T>): Promise<T> {
-        const done = this.queue.then(work);
-        this.queue = done.catch(() => undefined);
-        return done;
-    }
-
     private async openEach(files: readonly File[], { take, opened, others = [], cut }: OpenOptions): Promise<void> {
         this.report("", [
             ...(others.length > 0 ? [ownFinding("", t("files.not-used", { names: others.join(", ") }), "note")] : []),
@@ -176,7 +168,7 @@ export class Recordings {
                 this.fail(key, file, error);
             }
         }
-        for (const key of keys) await this.read(key, opened);
+        await this.readEach(keys, opened);
     }
 
     /** Adds a file to the queue; one of the same name that was refused is replaced. */
@@ -204,6 +196,10 @@ export class Recordings {
                     ? { ...entry, columns: columns ?? entry.columns, state: nextState(entry.state, event) }
                     : entry,
             );
+    }
+
+    private async readEach(keys: readonly number[], opened?: (recording: OpenRecording) => void): Promise<void> {
+        for (const key of keys) await this.read(key, opened);
     }
 
     private async read(key: number, opened?: (recording: OpenRecording) => void): Promise<void> {
@@ -252,11 +248,12 @@ export class Recordings {
         progress?: (read: number) => void,
     ): Promise<{ recording: Recording; hash: string }> {
         const reader = await fileReader();
-        const hash = new ByteHash();
+        let hash = HASH_START;
         // If this file can be read, the stored ones can, too.
         if (!this.restoring) this.restore().catch(() => undefined);
-        const recording = await reader.readRecording(file.name, paused(file, hash), progress, spec);
-        return { recording, hash: hash.text };
+        const pieces = paused(file, (piece) => (hash = hashOf(piece, hash)));
+        const recording = await reader.readRecording(file.name, pieces, progress, spec);
+        return { recording, hash: (hash >>> 0).toString(16).padStart(HASH_DIGITS, "0") };
     }
 
     /** Takes over a file that was read. A recording that is open already keeps everything known about it. Returns undefined if
@@ -331,10 +328,7 @@ export class Recordings {
             });
             const keys = [entry.key, ...alike.map(({ key }) => key).filter((key) => key !== entry.key)];
             batch(() => keys.forEach((key) => this.send(key, { type: "answer" }, columns)));
-            await this.inTurn(async () => {
-                for (const key of keys) await this.read(key, opened);
-            });
-            return;
+            return this.inTurn(() => this.readEach(keys, opened));
         }
         const { recording } = question;
         const read = !open && recording.ok && this.accept(entry.key, NO_COLUMNS, { ...question, recording });
@@ -345,12 +339,10 @@ export class Recordings {
 
     /** Read files again that could not be read. */
     async retry(opened?: (recording: OpenRecording) => void): Promise<void> {
-        const failed = this.unread;
+        const failed = this.unread.map(({ key }) => key);
         this.clearReports();
-        batch(() => failed.forEach(({ key }) => this.send(key, { type: "retry" })));
-        await this.inTurn(async () => {
-            for (const { key } of failed) await this.read(key, opened);
-        });
+        batch(() => failed.forEach((key) => this.send(key, { type: "retry" })));
+        await this.inTurn(() => this.readEach(failed, opened));
     }
 
     /** Files that could not be read. */
@@ -425,7 +417,6 @@ export class Recordings {
         }
     }
 
-    /** Replace the messages about a file. */
     report(name: string, findings: readonly Finding[], done = ""): void {
         this.reports.value = new Map(this.reports.peek()).set(name, { findings, done });
     }
@@ -441,15 +432,23 @@ export class Recordings {
     /** Run `work` with another instance of the library whose runs follow this recording, after earlier calls. */
     beside<T>(one: OpenRecording, work: (friction: Friction) => Promise<T>): Promise<T> {
         this.twin ??= this.friction.twin();
-        const done = this.twinQueue.then(async () => {
+        return this.twinInTurn(async () => {
             const twin = await this.twin!;
             if (this.twinHas !== one.recorded) twin.follow(one.recorded);
             this.twinHas = one.recorded;
             return work(twin);
         });
-        this.twinQueue = done.catch(() => undefined);
-        return done;
     }
+}
+
+/** Runs work one after the other, also after a failure. */
+function newQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+    let last: Promise<unknown> = Promise.resolve();
+    return (work) => {
+        const done = last.then(work);
+        last = done.catch(() => undefined);
+        return done;
+    };
 }
 
 const collections = new WeakMap<Friction, Recordings>();
@@ -491,11 +490,11 @@ async function benchesIn(file: File): Promise<Benches | undefined> {
 }
 
 /** A file in pieces, with pauses for the page. */
-async function* paused(file: Blob, hash: ByteHash): AsyncGenerator<Uint8Array> {
+async function* paused(file: Blob, onPiece: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
     let until = performance.now() + READ_BUDGET;
     for (let at = 0; at < file.size; at += PIECE) {
         const piece = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
-        hash.add(piece);
+        onPiece(piece);
         yield piece;
         if (performance.now() < until) continue;
         await pause();
@@ -508,20 +507,13 @@ export function pause(): Promise<void> {
 }
 
 const HASH_DIGITS = 8;
+const HASH_START = 0x811c9dc5;
 
-/** 32-bit FNV-1a hash of bytes, which shows whether a link belongs to the same file. */
-class ByteHash {
-    private value = 0x811c9dc5;
-
-    add(bytes: Uint8Array): void {
-        let { value } = this;
-        for (const byte of bytes) value = Math.imul(value ^ byte, 0x01000193);
-        this.value = value;
-    }
-
-    get text(): string {
-        return (this.value >>> 0).toString(16).padStart(HASH_DIGITS, "0");
-    }
+/** 32-bit FNV-1a hash of bytes after others, which shows whether a link belongs to the same file. */
+function hashOf(bytes: Uint8Array, before: number): number {
+    let hash = before;
+    for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+    return hash;
 }
 
 /** The file name in the id of a recording. */

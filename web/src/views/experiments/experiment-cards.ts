@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Experiment, Figure, Friction } from "../../../../wasm/friction";
-import { LiveElement } from "../../ui/live-element";
+import { fields, LiveElement } from "../../ui/live-element";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";
 import { placeOf, remarksOf, settingsOf } from "./figure-place";
@@ -14,15 +14,9 @@ const computed = signal<ReadonlyMap<Figure, readonly number[]>>(new Map());
 const PAUSE = 60;
 
 export class ExperimentCards extends LiveElement {
-    static override properties = {
-        friction: { attribute: false },
-        experiment: { attribute: false },
-        experiments: { attribute: false },
-        view: { attribute: false },
-    };
+    static override properties = fields("friction", "experiment", "experiments", "view");
     declare friction: Friction;
     declare experiment: Experiment;
-    /** The experiments whose figures are listed. */
     declare experiments: readonly Experiment[];
     declare view: string;
     private waiting = 0;
@@ -75,7 +69,6 @@ export class ExperimentCards extends LiveElement {
             )}<span class="unseen">: ${figure.name}</span></a></p></section>`;
     }
 
-    /** Computes the numbers of the next figure. */
     private readonly next = (): void => {
         const figure = this.experiment.figures.find((item) => !computed.peek().has(item));
         if (!figure) return;

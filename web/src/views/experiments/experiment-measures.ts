@@ -3,7 +3,7 @@ import { signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Channel, type Friction } from "../../../../wasm/friction";
 import { watch } from "../../model/watch";
-import { LiveElement } from "../../ui/live-element";
+import { fields, LiveElement } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import { duration as timeText, numberIn, steadyNumber, unitText } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
@@ -17,13 +17,7 @@ const MAX_DURATION = 5;
 const FIRST_STEP = 20;
 
 export class ExperimentMeasures extends LiveElement {
-    static override properties = {
-        friction: { attribute: false },
-        measures: { attribute: false },
-        runs: { attribute: false },
-        twins: { attribute: false },
-        beat: { attribute: false },
-    };
+    static override properties = fields("friction", "measures", "runs", "twins", "beat");
     declare friction: Friction;
     declare measures: readonly Channel[];
     declare runs: ComparedRuns;
@@ -79,7 +73,7 @@ export class ExperimentMeasures extends LiveElement {
             : t(finished ? "experiments.measure-finished" : "experiments.measure");
         const values = twins.map(({ live }) => live.run.measures());
         const contacts = values[0]?.length ?? 0;
-        return html`<div class="measures-place" tabindex="0" role="region" aria-label=${title}>
+        return html`<div class="tables measures-place" tabindex="0" role="region" aria-label=${title}>
             <table class="measures"><caption class="unseen">${title}</caption>
             <thead><tr><th scope="col">${measure}</th>${twins.map(
                 ({ title, style }) =>

@@ -1,15 +1,13 @@
-// Picture of a run, drawn from the parts that its experiment describes. Parts that a hand can hold are dragged with the
-// pointer or a finger, or moved with the keys.
-import type { ReadonlySignal } from "@preact/signals-core";
+// Picture of a run, drawn from the parts that its experiment describes.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Part } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
-import { CanvasPicture } from "../../plot/canvas-picture";
 import type { Sheet } from "../../plot/sheet";
 import type { BodyHand } from "../../sim/body-hand";
-import { arrowOf, gripElement, type Pixel } from "../../ui/grip";
-import { channelOf, paintHand, type Hold, type SceneFrame, type SceneRanges } from "./scene-frame";
+import { gripElement, type Pixel } from "../../ui/grip";
+import { HandPicture } from "../hand-picture";
+import { channelOf, paintHand, type Hold, type SceneFrame, type SceneRanges, type Size } from "./scene-frame";
 import { lineHolds, lineRanges, paintLine } from "./scene-line";
 import { linkHolds, paintChain } from "./scene-links";
 import { dialHolds, paintDial, paintPlane, planeHolds, planeRanges } from "./scene-plane";
@@ -21,30 +19,11 @@ const FINE = 1 / 5;
 /** Smallest size of a part to grab [px]. */
 const MIN_SIZE = 32;
 
-export class ExperimentPicture extends CanvasPicture {
-    static override properties = {
-        pulls: { attribute: false },
-        hand: { attribute: false },
-        scene: { attribute: false },
-        frame: { attribute: false },
-        description: { attribute: false },
-        note: { attribute: false },
-    };
-    /** Called whenever the hand moves, and with undefined when it lets go. `ranges`: visible ranges of the picture. */
-    declare pulls: (hand: BodyHand | undefined, ranges: SceneRanges) => void;
-    /** The hand that holds a part. */
-    declare hand: ReadonlySignal<BodyHand | undefined>;
-    declare scene: ReadonlySignal<SceneFrame | undefined>;
-    /** Changes with every frame of the run. */
-    declare frame: ReadonlySignal<number>;
-    /** Text alternative of the picture. */
-    declare description: ReadonlySignal<string>;
-    /** A remark on the run, or "". */
-    declare note: ReadonlySignal<string>;
+export class ExperimentPicture extends HandPicture<BodyHand, SceneFrame> {
+    /** `ranges`: visible ranges of the picture while a hand holds a part. */
+    declare pulls: (hand: BodyHand | undefined, ranges?: SceneRanges) => void;
     /** While a pointer drags: its offset from the hand, in the coordinates of the part. */
     private offset: readonly number[] | undefined;
-    private static count = 0;
-    private readonly helpId = `hold-help-${++ExperimentPicture.count}`;
 
     protected override render(): TemplateResult {
         const hand = this.hand.value;
@@ -56,7 +35,7 @@ export class ExperimentPicture extends CanvasPicture {
                 const key = this.keyOf(part);
                 const channel = channelOf(frame!, key);
                 const held = hand?.option === part.hand;
-                const value = held ? (hand.place[0] ?? 0) : (frame!.runs[0]!.now[key] ?? 0);
+                const value = held ? (hand.place[0] ?? 0) : (frame!.runs[0]!.live.now[key] ?? 0);
                 const [number, unit] = [shortNumber(value, 3), channel?.unit ?? ""];
                 return gripElement({
                     name: part.hand,
@@ -67,33 +46,17 @@ export class ExperimentPicture extends CanvasPicture {
                         number: part.lane,
                     }),
                     help: this.helpId,
-                    low: -1e6,
-                    high: 1e6,
-                    value: Number(value.toPrecision(4)),
+                    ...{ low: -1e6, high: 1e6, value: Number(value.toPrecision(4)) },
                     text: held ? t("scene.pulls", { number, unit }) : t("scene.rests", { number, unit }),
                     press: (event, element) => (this.grab(event, i) ? element : undefined),
                     drag: this.dragTo,
-                    release: this.letGo,
-                    key: (event) => this.onKey(event, i),
+                    release: () => this.letGo(),
+                    key: (event) => this.onKey(event, (arrow) => this.move(arrow, event.shiftKey ? FINE : 1, i)),
                 });
             })}
-            ${
-                hand && !hand.at
-                    ? html`<button type="button" class="small" @click=${this.onLetGo} aria-keyshortcuts="Escape"
-                    title=${t("picture.let-go-key")}>${t("picture.let-go")}</button>`
-                    : nothing
-            }
+            ${this.letGoButton()}
             <p class="picture-note quiet" role="status">${this.note.value}</p>
             ${parts.length > 0 ? html`<p id=${this.helpId} class="unseen">${t("scene.help")}</p>` : nothing}`;
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.letGo();
-    }
-
-    protected override get signals(): readonly ReadonlySignal<unknown>[] {
-        return [this.scene, this.frame];
     }
 
     protected override paint(sheet: Sheet): void {
@@ -109,7 +72,7 @@ export class ExperimentPicture extends CanvasPicture {
         const hand = this.hand.value;
         const hold = holds.find(({ part }) => part.hand === hand?.option);
         if (!hand || !hold) return;
-        const force = withUnit(Math.hypot(...frame.force), frame.forceUnit, 3);
+        const force = withUnit(Math.hypot(...frame.force()), frame.forceUnit, 3);
         const held = hand.link === undefined ? hold : (hold.endOf?.(hand.link) ?? hold);
         paintHand(sheet, held, hand.at ?? hold.at(hand.place), force);
     }
@@ -134,17 +97,14 @@ export class ExperimentPicture extends CanvasPicture {
         });
     }
 
-    private readonly letGo = (): void => {
+    protected override letGo(): void {
         this.offset = undefined;
-        if (this.hand.peek()) this.pulls(undefined, {});
-    };
+        super.letGo();
+    }
 
-    /** The button disappears, so the focus moves to the part. */
-    private readonly onLetGo = (): void => {
-        const { option } = this.hand.peek() ?? {};
-        this.letGo();
-        this.querySelector<HTMLElement>(`.hold[data-grip="${option}"]`)?.focus();
-    };
+    protected override gripOf({ option }: BodyHand): string {
+        return `.hold[data-grip="${option}"]`;
+    }
 
     private pull(hold: Hold, place: readonly number[], at: BodyHand["at"], link?: number): void {
         const frame = this.scene.peek()!;
@@ -153,7 +113,7 @@ export class ExperimentPicture extends CanvasPicture {
     }
 
     private placeNow({ keys }: Hold): number[] {
-        const now = this.scene.peek()!.runs[0]!.now;
+        const now = this.scene.peek()!.runs[0]!.live.now;
         return keys.map((key) => now[key] ?? 0);
     }
 
@@ -190,33 +150,20 @@ export class ExperimentPicture extends CanvasPicture {
         this.pull(hold, place, pixel, hand.link);
     };
 
-    private readonly onKey = (event: KeyboardEvent, i: number): void => {
-        if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const arrow = arrowOf(event);
+    /** Moves a part by a step in the direction of an arrow key. */
+    private move(arrow: readonly [number, number], factor: number, i: number): void {
         const hold = this.holds()[i];
+        if (!hold) return;
         const hand = this.hand.peek();
-        if (arrow && hold) {
-            const axis = arrow[1] === 0 ? 0 : 1;
-            const step = arrow[axis] * hold.reach * KEY_STEP * (event.shiftKey ? FINE : 1);
-            const { place: from, link } = hand?.option === hold.part.hand ? hand : this.grabbed(hold);
-            const moved = Math.min(axis, from.length - 1);
-            this.pull(
-                hold,
-                from.map((value, k) => value + (k === moved ? step : 0)),
-                undefined,
-                link,
-            );
-        } else if ((event.key === "Escape" || event.key === "Enter") && hand) {
-            this.letGo();
-        } else {
-            return;
-        }
-        event.preventDefault();
-    };
+        const axis = arrow[1] === 0 ? 0 : 1;
+        const step = arrow[axis] * hold.reach * KEY_STEP * factor;
+        const { place: from, link } = hand?.option === hold.part.hand ? hand : this.grabbed(hold);
+        const moved = Math.min(axis, from.length - 1);
+        const place = from.map((value, k) => value + (k === moved ? step : 0));
+        this.pull(hold, place, undefined, link);
+    }
 }
 customElements.define("experiment-picture", ExperimentPicture);
-
-type Size = Pick<Sheet, "width" | "height">;
 
 interface Scene {
     paint: (sheet: Sheet, frame: SceneFrame) => void;
@@ -229,7 +176,6 @@ const dial: Scene = { paint: paintDial, holds: dialHolds, ranges: () => ({}) };
 const chain: Scene = { paint: paintChain, holds: linkHolds, ranges: () => ({}) };
 const line: Scene = { paint: paintLine, holds: lineHolds, ranges: lineRanges };
 
-/** Functions that draw these parts. */
 function sceneOf({ parts }: SceneFrame): Scene | undefined {
     const has = (name: string): boolean => parts.some(({ part }) => part === name);
     if (has("lines")) return chain;

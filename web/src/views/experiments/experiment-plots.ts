@@ -1,22 +1,23 @@
 // Plots of an experiment, built from its channels: one against time for each unit, and one channel against another.
+import { group } from "d3-array";
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Channel, Experiment } from "../../../../wasm/friction";
-import { shortNumber, withUnit } from "../../i18n/number-text";
+import { shortNumber } from "../../i18n/number-text";
 import { sameParts } from "../../model/same";
 import { steady } from "../../model/watch";
 import { symbol } from "../../ui/symbol";
-import { t, tHtml, type Key } from "../../i18n/messages";
+import { t, type Key } from "../../i18n/messages";
 import { differencePlot, fitDifference } from "../../plot/difference-plot";
 import { differ } from "../../sim/differences";
 import type { Axis, Plot, Series, Surface } from "../../plot/series";
 import { join } from "../../sim/live-run";
-import { formerSeries } from "../former-series";
+import { formerSeries, placeText, timeAxis } from "../run-plots";
 import type { Compared, ComparedRuns } from "../../sim/compared-runs";
 import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { roundRange } from "../../plot/scale";
 import { commonRange, rangeOf } from "../../sim/ranges";
-import { paintEvents } from "./event-marks";
+import { paintEvents } from "./run-events";
 import { isFriction } from "./scene-frame";
 
 const MAX_PLOTS = 4;
@@ -62,9 +63,7 @@ function groups(experiment: Experiment): Channel[][] {
 }
 
 function groupsOf(channels: readonly Channel[]): Channel[][] {
-    const byUnit = new Map<string, Channel[]>();
-    for (const channel of channels) byUnit.set(channel.unit, [...(byUnit.get(channel.unit) ?? []), channel]);
-    return [...byUnit.values()];
+    return [...group(channels, ({ unit }) => unit).values()];
 }
 
 function groupTitle(group: readonly Channel[]): string {
@@ -72,7 +71,6 @@ function groupTitle(group: readonly Channel[]): string {
     return name ? t(name) : capital(group.map(({ text }) => text).join(", "));
 }
 
-/** Names and titles of all plots of an experiment. */
 export function plotOptions(experiment: Experiment): { name: string; title: string }[] {
     return [
         ...groups(experiment).map((group) => ({ name: group[0]!.unit, title: groupTitle(group) })),
@@ -117,7 +115,6 @@ export function standardPhase({ channels, scene }: Experiment): { across: string
     return { across: across.key, up: up.key };
 }
 
-/** The channels of one unit against time. */
 interface TimePlot {
     plot: Plot;
     keys: readonly string[];
@@ -165,8 +162,7 @@ export class ExperimentPlots {
     }
 
     private get time(): Axis {
-        const { unit } = this.experiment.channels[0]!;
-        return { label: tHtml("traces.time"), short: symbol("t"), unit, min: 0, max: 1 };
+        return timeAxis(this.experiment.channels[0]!.unit);
     }
 
     private timePlot(group: readonly Channel[], title: string, twins: readonly Compared[]): TimePlot {
@@ -176,16 +172,12 @@ export class ExperimentPlots {
         return {
             keys: group.map(({ key }) => key),
             plot: {
-                ...COMMON,
-                name: unit,
-                title,
+                ...{ ...COMMON, name: unit, title },
                 ...(several ? { note: key(group, alone) } : {}),
                 x: this.time,
                 y: {
                     label: html`${group.map((channel, i) => html`${i > 0 ? ", " : ""}${symbol(channel.symbol)}`)}`,
-                    unit,
-                    min: -1,
-                    max: 1,
+                    ...{ unit, min: -1, max: 1 },
                 },
                 cursor: this.cursor,
                 over: (surface: Surface) => paintEvents(surface, twins[0]!.live.events),
@@ -217,34 +209,18 @@ export class ExperimentPlots {
         const { channels } = this.experiment;
         const channel = (key: string): Channel => channels.find((item) => item.key === key)!;
         const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
-            label: symbol(sign),
-            name: `phase.${name}`,
-            unit,
-            min: -1,
-            max: 1,
+            ...{ label: symbol(sign), name: `phase.${name}`, unit, min: -1, max: 1 },
         });
-        const [x, y] = [channel(across), channel(up)];
+        const [x, y] = [axis(channel(across)), axis(channel(up))];
         return {
-            ...COMMON,
-            name: "phase",
-            title: capital(t("experiments.over", { up: y.text, across: x.text })),
-            x: axis(x),
-            y: axis(y),
-            loop: true,
-            cursor: this.cursor,
+            ...{ ...COMMON, name: "phase", x, y, explain: placeText(x, y), loop: true, cursor: this.cursor },
+            title: capital(t("experiments.over", { up: channel(up).text, across: channel(across).text })),
             series: twins
                 .map(({ name, title, live, style }, place): Series => ({
-                    ...style,
-                    name,
-                    label: title,
-                    width: place === 0 ? 2.5 : 1.5,
-                    main: place === 0,
-                    points: [],
-                    along: live.traces[across]!,
+                    ...{ ...style, name, label: title, points: [], along: live.traces[across]! },
+                    ...{ width: place === 0 ? 2.5 : 1.5, main: place === 0 },
                 }))
                 .reverse(),
-            explain: (a, b) =>
-                html`${symbol(x.symbol)} = ${withUnit(a, x.unit, 3)} · ${symbol(y.symbol)} = ${withUnit(b, y.unit, 3)}`,
         };
     }
 
@@ -349,7 +325,6 @@ function series(
     };
 }
 
-/** Text with the current values of these channels. */
 export function nowInWords(channels: readonly Channel[], now: Readonly<Record<string, number>>): string {
     return channels
         .map(({ key: name, text, unit }) => `${text} ${shortNumber(now[name], 3)} ${unit}`.trim())

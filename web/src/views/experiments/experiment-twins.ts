@@ -128,7 +128,7 @@ export function twinSwitches(store: Store, drawn: readonly Compared[]): Template
         return twin ? lineSample(twin.style) : nothing;
     };
     const titleOf = (name: string): string => options.find((option) => option.name === name)?.title ?? name;
-    return html`<div class="compare" role="group" aria-label=${title}><span class="quiet">${t("compare.title")}</span>
+    return html`<div class="flow compare" role="group" aria-label=${title}><span class="quiet">${t("compare.title")}</span>
         <span class="chip own">${lineSample(lineStyle(0))} ${ownRun(store).title}</span>${chosen.map(
             ({
                 name,

@@ -2,7 +2,7 @@
 // or models. The view is built from the library's description: an experiment added there appears here.
 import { computed, signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel, Experiment, Friction, Motion } from "../../../../wasm/friction";
+import type { Channel, Experiment, Friction } from "../../../../wasm/friction";
 import { embedded } from "../../environment/embedded";
 import { presenting } from "../../environment/presentation";
 import { t, type Key } from "../../i18n/messages";
@@ -29,18 +29,15 @@ import "./experiment-cards";
 import "./experiment-measures";
 import "./run-events";
 import { MethodMap } from "./method-map";
-import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
+import { comparisonOf, spanOf, standardEnd, standardSpeed } from "./run-defaults";
 import "./experiment-picture";
 import { ExperimentPlots, firstPlots, nowInWords, plotOptions, standardPhase } from "./experiment-plots";
 import "../opened-part";
 import { comparedKey, ownRun, twinsRow, twinSwitches, twinRuns } from "./experiment-twins";
-import { comparisonOf } from "./experiment-comparison";
-import { jointsOf } from "./run-joints";
-import { verdictOf } from "./run-verdict";
+import { jointsOf, verdictOf } from "./run-state";
 import { isFriction, type CoveredArea, type SceneFrame, type SceneRanges } from "./scene-frame";
 import "./experiments.css";
 
-/** Texts for the motion of a contact. */
 const MOTION = {
     "": "state.not-yet",
     slips: "state.slips",
@@ -104,10 +101,9 @@ export class ExperimentsView extends PlayedView {
     private handMoved = false;
     /** Time up to which the run continues because of the hand [s]. */
     private swing = 0;
-    /** Description of the picture. */
     private readonly pictureText = signal("");
     /** Area that the lines of the picture have covered. */
-    private covered: CoveredArea = {};
+    private readonly covered: CoveredArea = {};
     /** Time until the run restarts [s]. */
     private rest = 0;
     /** Energy dissipated by friction up to the last update of the sound [J], and its time [s]. */
@@ -141,7 +137,7 @@ export class ExperimentsView extends PlayedView {
         const { store, friction, group: runs } = this;
         this.onRunsClosing();
         this.ranges = {};
-        this.covered = {};
+        this.covered.box = undefined;
         const channel = (key: string) => (): string => store.pageValue(key);
         this.plots.value = new ExperimentPlots(
             ...([store.experiment, runs, channel("phase_x"), channel("phase_y"), this.cursor] as const),
@@ -213,7 +209,6 @@ export class ExperimentsView extends PlayedView {
         };
     }
 
-    /** List of experiments to choose from. */
     private experimentList(): TemplateResult {
         if (this.exhibitOf) return html`<div>${this.choices(() => true)}</div>`;
         return html`<div>${this.choices(({ contacts }) => contacts > 0)}</div>
@@ -262,7 +257,7 @@ export class ExperimentsView extends PlayedView {
         const events = (): TemplateResult =>
             html`<run-events .live=${runs.main} .beat=${this.beat.tables} .go=${this.player.goTo}></run-events>`;
         const phase =
-            (): TemplateResult => html`<p class="phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
+            (): TemplateResult => html`<p class="flow phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
             ${this.channelChoice("phase_x")}</p><p class="source">${experiment.text} ${experiment.source}</p>`;
         const tab = (isVisible: boolean, name: string, title: Key, content: () => TemplateResult): DrawerTab[] =>
             isVisible ? [{ name, title: t(title), content }] : [];
@@ -278,7 +273,6 @@ export class ExperimentsView extends PlayedView {
 
     private readonly openMethods = (): MethodMap => (this.methodMap ??= new MethodMap(this.friction, this.element));
 
-    /** Tab with the accuracy of the methods. */
     private methodsTab(): DrawerTab[] {
         const { params, contacts } = this.store.experiment;
         const methods = choiceRow(params, "method")?.options ?? [];
@@ -296,35 +290,18 @@ export class ExperimentsView extends PlayedView {
     }
 
     private sceneOf(runs: ComparedRuns): SceneFrame {
-        const { store, hand } = this;
-        const { experiment } = store;
+        const { experiment, run } = this.store;
         const isChain = experiment.scene.some(({ part }) => part === "lines");
-        const covered = (): CoveredArea => this.covered;
         return {
             parts: experiment.scene,
             channels: experiment.channels,
-            runs: runs.lines.value.map(({ live, style }) => ({
-                ...style,
-                traces: live.traces,
-                get now() {
-                    return live.now;
-                },
-                get lines() {
-                    return live.run.shape();
-                },
-            })),
-            get covered() {
-                return covered();
-            },
-            get held() {
-                return hand.peek() !== undefined;
-            },
+            runs: runs.lines.value.map(({ live, style }) => ({ ...style, live })),
+            covered: this.covered,
+            held: () => this.hand.peek() !== undefined,
             range: (keys) => this.sceneRange(keys),
-            get force() {
-                return runs.run.hand();
-            },
+            force: () => runs.run.hand(),
             forceUnit: isChain ? "N" : (experiment.channels.find(({ key }) => isFriction(key))?.unit ?? ""),
-            parameter: (key) => Number(store.run.value(key) ?? 0),
+            parameter: (key) => Number(run.value(key) ?? 0),
         };
     }
 
@@ -372,7 +349,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     /** The hand grabs or moves a part, or lets go (undefined). Grabbing starts the run. `ranges`: ranges of the picture. */
-    private readonly pull = (hand: BodyHand | undefined, ranges: SceneRanges): void => {
+    private readonly pull = (hand: BodyHand | undefined, ranges: SceneRanges = {}): void => {
         const runs = this.group;
         if (hand && !this.hand.peek()) {
             this.grip = gripFor(hand.reach, this.mostForce(hand), this.player.clock.speed);
@@ -499,36 +476,22 @@ export class ExperimentsView extends PlayedView {
         this.showState();
     }
 
-    /** Updates the state chip. */
+    /** Updates the state chip: the state of the exhibit, the joints at rest, or the motion of the first contact. */
     private showState(): void {
-        const { all, run } = this.group;
-        const state = this.exhibit.peek()?.state;
-        if (state) this.setState(state.rests, state.words, all.length > 1 ? all[0]!.title : "");
-        else if (this.store.experiment.contacts === 0) this.showJoints();
-        else this.showMotion(run.motion());
-    }
-
-    /** Shows how many joints of the main run are at rest. */
-    private showJoints(): void {
-        const { all, run } = this.group;
-        const { joints, atRest } = jointsOf(run);
-        const words = t("state.joints", { joints, atRest });
-        this.setState(atRest === joints, words, all.length > 1 ? all[0]!.title : "");
-    }
-
-    /** Shows the motion of the first contact of the main run. */
-    private showMotion(motion: Motion): void {
-        const runs = this.group;
-        const [main, ...others] = runs.all;
-        const name = others.length > 0 ? main!.title : "";
-        const [values] = runs.run.steps >= runs.steps && !this.swings ? runs.run.measures() : [];
-        const verdict = values && verdictOf(this.store.experiment.measures, values, motion, runs.run.rests());
-        this.setState(
-            motion === "sticks" && (verdict?.numbers ?? "") === "",
-            verdict?.words ?? t(MOTION[motion]),
-            name,
-            verdict?.numbers,
-        );
+        const { all, run, steps } = this.group;
+        const { contacts, measures } = this.store.experiment;
+        const name = all.length > 1 ? all[0]!.title : "";
+        const exhibited = this.exhibit.peek()?.state;
+        if (exhibited) return this.setState(exhibited.rests, exhibited.words, name);
+        if (contacts === 0) {
+            const { joints, atRest } = jointsOf(run);
+            return this.setState(atRest === joints, t("state.joints", { joints, atRest }), name);
+        }
+        const motion = run.motion();
+        const [values] = run.steps >= steps && !this.swings ? run.measures() : [];
+        const verdict = values && verdictOf(measures, values, motion, run.rests());
+        const holds = motion === "sticks" && (verdict?.numbers ?? "") === "";
+        this.setState(holds, verdict?.words ?? t(MOTION[motion]), name, verdict?.numbers);
     }
 
     protected override describe(): void {
@@ -565,10 +528,7 @@ export const experiments: ViewContent = {
     logarithmic: ["methods.armature", "methods.T", "methods-armature", "methods-T"],
     words: "experiments.words",
     tries: [
-        {
-            text: "experiments.try-stiff",
-            settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" },
-        },
+        { text: "experiments.try-stiff", settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" } },
         { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
         { text: "experiments.try-steady", settings: { run: "belt_stick_slip", D: "0.3", v_b: "1.5" } },
     ],
@@ -586,12 +546,8 @@ export function experimentRows(friction: Friction, name: string, further: PageRo
     return [
         ...playRows(standardSpeed(experiment.duration)),
         {
-            key: "span",
-            title: t("experiments.span"),
-            standard: String(experiment.duration),
-            options: [],
-            number: true,
-            least: 1e-12,
+            ...{ key: "span", title: t("experiments.span"), standard: String(experiment.duration) },
+            ...{ options: [], number: true, least: 1e-12 },
         },
         twinsRow(friction, name),
         choiceOfPage("loop", "pendulum.end", standardEnd(experiment.duration), {

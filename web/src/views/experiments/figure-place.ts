@@ -1,7 +1,7 @@
 // Address of a paper's figure: its settings, its twin, and its duration with a suitable speed.
 import type { Experiment, Figure } from "../../../../wasm/friction";
 import { viewAddress } from "../../model/open-lesson";
-import { standardSpeed } from "./experiment-pace";
+import { standardSpeed } from "./run-defaults";
 
 export function settingsOf(lines: string): Record<string, string> {
     const pairs = lines.split("\n").flatMap((line) => (line === "" ? [] : [line.split(/=(.*)/s).slice(0, 2)]));
@@ -14,7 +14,6 @@ export function twinName(twin: string): string {
     return key === "element" ? option : `${key}:${option}`;
 }
 
-/** Address that sets up a figure. */
 export function placeOf(view: string, { name, duration }: Experiment, figure: Figure): string {
     const longer: Record<string, string> =
         figure.duration === duration ? {} : { span: String(figure.duration), speed: standardSpeed(figure.duration) };

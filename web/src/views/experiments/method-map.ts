@@ -28,7 +28,6 @@ const AGAINST = [
 ] as const;
 
 export class MethodMap {
-    /** Computation of each plot. */
     private readonly graduals: readonly GradualCurve[];
     /** The plots; a plot becomes a new object when points are added. */
     private readonly plots: Signal<readonly Plot[]>;

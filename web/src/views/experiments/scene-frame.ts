@@ -1,18 +1,18 @@
 // Data for the picture of a run: the parts of its scene, the runs, and the ranges of their channels.
 import type { Channel, Part } from "../../../../wasm/friction";
 import { shortNumber, withUnit } from "../../i18n/number-text";
-import type { Point } from "../../plot/series";
 import type { LineStyle } from "../../sim/line-style";
+import type { LiveRun } from "../../sim/live-run";
+import { begin, centreText, paintCircle, paintLines } from "../../plot/pen";
 import { roundStepDown } from "../../plot/scale";
-import type { Palette } from "../../plot/palette";
 import type { Sheet } from "../../plot/sheet";
 import type { Range } from "../../sim/ranges";
+import type { Pixel } from "../../ui/grip";
+
+export type Size = Pick<Sheet, "width" | "height">;
 
 export interface SceneRun extends LineStyle {
-    now: Readonly<Record<string, number>>;
-    traces: Readonly<Record<string, readonly Point[]>>;
-    /** Lines of the picture (Run.shape), read from the run at each access. */
-    readonly lines: Float64Array;
+    live: LiveRun;
 }
 
 /** Area that the lines of all runs have covered since t = 0, which stays visible: ranges of x and y. */
@@ -27,11 +27,11 @@ export interface SceneFrame {
     runs: readonly SceneRun[];
     covered: CoveredArea;
     /** A hand holds a part, which must stay under the hand. */
-    readonly held: boolean;
+    held: () => boolean;
     /** Common range of some channels over all runs. */
     range: (keys: readonly string[]) => Range;
     /** Force of the hand on the run [N or N m]; empty without a hand. */
-    readonly force: readonly number[];
+    force: () => readonly number[];
     forceUnit: string;
     parameter: (key: string) => number;
 }
@@ -51,11 +51,11 @@ export interface Hold {
     /** Coordinates of a pixel; for angles, the turn nearest to `near`. */
     valueAt: (x: number, y: number, near: readonly number[]) => number[];
     /** Pixel of these coordinates. */
-    at: (value: readonly number[]) => { x: number; y: number };
+    at: (value: readonly number[]) => Pixel;
     /** For links: the link whose end is nearest to a pixel, and that end; without a pixel the last link. */
-    grab?: (pixel?: { x: number; y: number }) => { link: number; place: number[] };
+    grab?: (pixel?: Pixel) => { link: number; place: number[] };
     /** For links: pixel of the end of a link. */
-    endOf?: (link: number) => { x: number; y: number };
+    endOf?: (link: number) => Pixel;
 }
 
 /** Visible ranges of a picture, by the keys of their channels. */
@@ -68,6 +68,46 @@ export function channelOf({ channels }: SceneFrame, key: string): Channel | unde
 /** The friction channel is the force against the motion; on the body it acts in the opposite direction. */
 export function isFriction(key: string): boolean {
     return /^f(_|\d|$)/.test(key);
+}
+
+/** A plane in a picture: pixels of its positions, and positions of pixels. */
+export interface PlaneMap extends Pick<Hold, "valueAt" | "at"> {
+    scale: number;
+    x: (value: number) => number;
+    y: (value: number) => number;
+}
+
+/** The same scale along both axes. `margin`: around these ranges [px]; `least`: smallest visible length. */
+export function planeMap(
+    { width, height }: Size,
+    margin: number,
+    ranges: readonly [Range, Range],
+    least = 0,
+): PlaneMap {
+    const [[left, right], [bottom, top]] = ranges;
+    const scale = Math.min(
+        (width - 2 * margin) / (Math.max(right - left, least) || 1),
+        (height - 2 * margin) / (Math.max(top - bottom, least) || 1),
+    );
+    const x = (value: number): number => width / 2 + (value - (left + right) / 2) * scale;
+    const y = (value: number): number => height / 2 - (value - (bottom + top) / 2) * scale;
+    return {
+        ...{ scale, x, y },
+        valueAt: (px, py) => [(px - x(0)) / scale, (y(0) - py) / scale],
+        at: ([across = 0, up = 0]) => ({ x: x(across), y: y(up) }),
+    };
+}
+
+/** Begins a path along the positions of a run. */
+export function beginTrail(
+    { context }: Sheet,
+    { x, y }: PlaneMap,
+    { live: { traces } }: SceneRun,
+    keys: [string, string],
+): void {
+    const [across, up] = keys.map((key) => traces[key]);
+    context.beginPath();
+    across?.forEach((value, i) => context.lineTo(x(value.y), y(up![i]!.y)));
 }
 
 /** Text of a length of the scene in a suitable unit. */
@@ -90,17 +130,9 @@ export function paintScaleBar({ context, width, height, colours }: Sheet, scale:
     const value = roundStepDown(LONGEST_BAR / scale);
     const [right, y] = [width - 14, height - 10];
     const left = right - value * scale;
-    context.strokeStyle = context.fillStyle = colours.quiet;
-    context.lineWidth = 1.5;
-    context.setLineDash([]);
-    context.beginPath();
-    context.moveTo(left, y - 5);
-    context.lineTo(left, y);
-    context.lineTo(right, y);
-    context.lineTo(right, y - 5);
-    context.stroke();
-    context.textAlign = "right";
-    context.textBaseline = "middle";
+    paintLines(context, { stroke: colours.quiet, width: 1.5 }, left, y - 5, left, y, right, y, right, y - 5);
+    context.fillStyle = colours.quiet;
+    centreText(context, "right");
     context.fillText(lengthText(value, unit), left - 8, y - 3);
 }
 
@@ -113,7 +145,7 @@ const STUMP = 2 * HEAD;
 /** Fraction of the vector (dx, dy) from a position that is inside the picture. */
 export function partInside(
     { context, width, height }: Pick<Sheet, "context" | "width" | "height">,
-    from: { x: number; y: number },
+    from: Pixel,
     dx: number,
     dy: number,
 ): number {
@@ -139,24 +171,19 @@ export function paintArrow(sheet: Sheet, x: number, y: number, dx: number, dy: n
     const length = Math.max(inside * whole, Math.min(whole, STUMP));
     const [tipX, tipY] = [x + ux * length, y + uy * length];
     const head = Math.min(HEAD, length);
-    context.strokeStyle = context.fillStyle = colours.text;
-    context.lineWidth = 2.5;
-    context.setLineDash([]);
-    context.beginPath();
+    begin(context, { stroke: colours.text, width: 2.5 });
     context.moveTo(x, y);
     if (inside < 1 && length > STUMP) {
         context.lineTo(tipX - ux * 2.2 * head, tipY - uy * 2.2 * head);
         context.moveTo(tipX - ux * 1.5 * head, tipY - uy * 1.5 * head);
     }
-    context.lineTo(tipX - ux * head, tipY - uy * head);
+    const [neckX, neckY] = [tipX - ux * head, tipY - uy * head];
+    context.lineTo(neckX, neckY);
     context.stroke();
-    context.beginPath();
-    context.moveTo(tipX, tipY);
-    context.lineTo(tipX - ux * head - uy * head * 0.55, tipY - uy * head + ux * head * 0.55);
-    context.lineTo(tipX - ux * head + uy * head * 0.55, tipY - uy * head - ux * head * 0.55);
-    context.fill();
-    context.textAlign = "center";
-    context.textBaseline = "middle";
+    const [wideX, wideY] = [uy * head * 0.55, -ux * head * 0.55];
+    const corners = [neckX - wideX, neckY - wideY, neckX + wideX, neckY + wideY];
+    paintLines(context, { fill: colours.text }, tipX, tipY, ...corners);
+    centreText(context);
     context.font = `italic ${context.font}`;
     context.fillText(name.replace(/_/g, ""), tipX - uy * 12 - ux * 4, tipY - Math.abs(ux) * 12);
     context.font = context.font.replace("italic ", "");
@@ -165,26 +192,9 @@ export function paintArrow(sheet: Sheet, x: number, y: number, dx: number, dy: n
 const HAND = 7;
 
 /** Paints the hand, its connection to the held part, and its force. */
-export function paintHand(
-    { context, width, height, colours }: Sheet,
-    from: { x: number; y: number },
-    to: { x: number; y: number },
-    force: string,
-): void {
-    context.strokeStyle = context.fillStyle = colours.text;
-    context.lineWidth = 1.5;
-    context.setLineDash([4, 3]);
-    context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
-    context.stroke();
-    context.setLineDash([]);
-    context.lineWidth = 2.5;
-    context.beginPath();
-    context.arc(to.x, to.y, HAND, 0, 2 * Math.PI);
-    context.fillStyle = colours.surface;
-    context.fill();
-    context.stroke();
+export function paintHand({ context, width, height, colours }: Sheet, from: Pixel, to: Pixel, force: string): void {
+    paintLines(context, { stroke: colours.text, width: 1.5, dash: [4, 3] }, from.x, from.y, to.x, to.y);
+    paintCircle(context, { stroke: colours.text, fill: colours.surface, width: 2.5 }, to.x, to.y, HAND);
     // the number stays inside the picture and does not cover the hand
     const half = context.measureText(force).width / 2 + 6;
     const x = Math.max(half, Math.min(width - half, to.x));
@@ -193,16 +203,7 @@ export function paintHand(
     context.strokeStyle = colours.surface;
     context.lineJoin = "round";
     context.lineWidth = 4;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
+    centreText(context);
     context.strokeText(force, x, y);
     context.fillText(force, x, y);
-}
-
-/** Strokes the current path in the line style of a run. */
-export function stroke(context: CanvasRenderingContext2D, colours: Palette, run: SceneRun, width: number): void {
-    context.strokeStyle = colours[run.colour];
-    context.setLineDash(run.dash);
-    context.lineWidth = width;
-    context.stroke();
 }

@@ -1,17 +1,19 @@
 // Picture of bodies that move along a line or an incline: blocks on the ground, on a belt or on one another, held by springs.
 import type { Part } from "../../../../wasm/friction";
 import { faded, type Palette } from "../../plot/palette";
+import { begin, paintCircle, paintLines, paintPath } from "../../plot/pen";
 import type { Sheet } from "../../plot/sheet";
+import type { Pixel } from "../../ui/grip";
 import {
     channelOf,
     isFriction,
     paintArrow,
     paintScaleBar,
-    stroke,
     type Hold,
     type SceneFrame,
     type SceneRun,
     type SceneRanges,
+    type Size,
 } from "./scene-frame";
 
 const DEGREE = Math.PI / 180;
@@ -53,12 +55,10 @@ interface Layout {
     scale: number;
     place: (value: number) => number;
     /** Pixel in the middle of the ground. */
-    origin: { x: number; y: number };
+    origin: Pixel;
     /** Positions at both ends. */
     ends: readonly [number, number];
 }
-
-type Size = Pick<Sheet, "width" | "height">;
 
 function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
     const { parts } = frame;
@@ -74,7 +74,7 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
     const wide = (lane: number): number => widest - tall * WIDER * rank(lane);
 
     const wall = parts.some(({ part, a }) => part === "spring" && a === "");
-    const [low, high] = frame.range(lineKeys(blocks));
+    const [low, high] = frame.range(blocks.map(({ a }) => a));
     const still = !(high - low > 1e-12);
     // arrows and springs need space, too
     const arrow = parts.some(({ part }) => part === "arrow") ? ARROW / 2 : 0;
@@ -94,18 +94,12 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
     return { blocks, lanes: lanes.length, slope, tall, wide, rank, half, wall, still, scale, place, origin, ends };
 }
 
-/** Channels that determine the range of the picture. */
-function lineKeys(blocks: readonly Part[]): string[] {
-    return blocks.map(({ a }) => a);
-}
-
-/** Parts that a hand can hold. */
 export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
     const layout = layoutOf(size, frame);
     const { tall, place, wide, rank, slope, origin, scale, half, ends } = layout;
     const [cos, sin] = [Math.cos(slope), Math.sin(slope)];
-    const now = frame.runs[0]!.now;
-    const pixel = (along: number, up: number): { x: number; y: number } => ({
+    const now = frame.runs[0]!.live.now;
+    const pixel = (along: number, up: number): Pixel => ({
         x: origin.x + along * cos - up * sin,
         y: origin.y + along * sin + up * cos,
     });
@@ -135,10 +129,9 @@ export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
     });
 }
 
-/** Visible ranges of the picture. */
 export function lineRanges(size: Size, frame: SceneFrame): SceneRanges {
     const { blocks, ends } = layoutOf(size, frame);
-    return { [lineKeys(blocks).join()]: ends };
+    return { [blocks.map(({ a }) => a).join()]: ends };
 }
 
 export function paintLine(sheet: Sheet, frame: SceneFrame): void {
@@ -150,9 +143,12 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     context.translate(origin.x, origin.y);
     context.rotate(slope);
     const belt = parts.find(({ part }) => part === "belt");
-    if (belt) paintBelt(context, colours, half, (runs[0]!.now[belt.a] ?? 0) * scale);
+    if (belt) paintBelt(context, colours, half, (runs[0]!.live.now[belt.a] ?? 0) * scale);
     else paintGround(context, colours, half);
-    if (wall) paintWall(context, colours, -half, tall * lanes);
+    if (wall) {
+        context.fillStyle = colours.axis;
+        context.fillRect(-half - 5, -tall * lanes - 10, 5, tall * lanes + 10);
+    }
 
     // twins are outlines, drawn over the main run
     runs.forEach((run, i) => {
@@ -160,23 +156,15 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
             if (part === "spring" && a === "" && i === 0) {
                 const body = blocks.find((block) => block.a === b);
                 const y = -tall * (rank(body?.lane ?? lane) + 0.5);
-                const to = place(run.now[b] ?? 0) - wide(body?.lane ?? lane) / 2;
+                const to = place(run.live.now[b] ?? 0) - wide(body?.lane ?? lane) / 2;
                 paintSpring(context, colours, -half, to, y);
             } else if (part === "block") {
-                paintBlock(
-                    context,
-                    colours,
-                    run,
-                    i === 0,
-                    place(run.now[a] ?? 0),
-                    wide(lane),
-                    -tall * rank(lane),
-                    tall,
-                );
+                const left = place(run.live.now[a] ?? 0) - wide(lane) / 2;
+                paintBlock(sheet, run, i === 0, [left, -tall * (rank(lane) + 1), wide(lane), tall]);
             }
         }
     });
-    const own = runs[0]!.now;
+    const own = runs[0]!.live.now;
     for (const { part, a, b } of parts) {
         if (part === "spring" && a !== "") {
             // from the face of the body to the hook at the pulled end
@@ -198,45 +186,34 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     }
     context.restore();
     const incline = parts.find(({ part }) => part === "incline");
-    if (incline) paintAngle(sheet, frame.parameter(incline.a));
+    if (incline) {
+        context.fillStyle = colours.quiet;
+        context.textAlign = "left";
+        context.textBaseline = "bottom";
+        context.fillText(`${frame.parameter(incline.a)}°`, 12, sheet.height - 8);
+    }
     if (!still) paintScaleBar(sheet, scale, channelOf(frame, blocks[0]!.a)?.unit ?? "");
 }
 
+/** Paints a block as a box: its left and upper end, width and height. */
 function paintBlock(
-    context: CanvasRenderingContext2D,
-    colours: Palette,
+    { context, colours }: Sheet,
     run: SceneRun,
     own: boolean,
-    x: number,
-    wide: number,
-    bottom: number,
-    tall: number,
+    box: [number, number, number, number],
 ): void {
+    const [left, top, wide, tall] = box;
     context.beginPath();
-    context.rect(x - wide / 2, bottom - tall, wide, tall - 1);
-    if (own) {
-        context.fillStyle = faded(colours[run.colour], 0.28);
-        context.fill();
-    }
-    stroke(context, colours, run, own ? 2.5 : 2);
-    if (!own) return;
+    context.rect(left, top, wide, tall - 1);
+    const pen = { stroke: colours[run.colour], width: own ? 2.5 : 2, dash: run.dash };
+    paintPath(context, own ? { ...pen, fill: faded(colours[run.colour], 0.28) } : pen);
     // The position of the body is its centre.
-    context.fillStyle = colours[run.colour];
-    context.beginPath();
-    context.arc(x, bottom - tall / 2, 3, 0, 2 * Math.PI);
-    context.fill();
+    if (own) paintCircle(context, { fill: colours[run.colour] }, left + wide / 2, top + tall / 2, 3);
 }
 
 function paintGround(context: CanvasRenderingContext2D, colours: Palette, half: number): void {
-    context.strokeStyle = colours.axis;
-    context.setLineDash([]);
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(-half, 0);
-    context.lineTo(half, 0);
-    context.stroke();
-    context.lineWidth = 1;
-    context.beginPath();
+    paintLines(context, { stroke: colours.axis, width: 2 }, -half, 0, half, 0);
+    begin(context, { width: 1 });
     for (let x = -half + 8; x < half; x += 12) {
         context.moveTo(x, 1);
         context.lineTo(x - 7, 8);
@@ -246,15 +223,10 @@ function paintGround(context: CanvasRenderingContext2D, colours: Palette, half: 
 
 /** Paints a belt with marks that move with it. */
 function paintBelt(context: CanvasRenderingContext2D, colours: Palette, half: number, way: number): void {
-    context.strokeStyle = colours.axis;
-    context.setLineDash([]);
-    context.lineWidth = 2;
-    context.beginPath();
+    begin(context, { stroke: colours.axis, width: 2 });
     context.roundRect(-half, 0, 2 * half, BELT, BELT / 2);
     context.stroke();
-    context.strokeStyle = colours.quiet;
-    context.lineWidth = 3;
-    context.beginPath();
+    begin(context, { stroke: colours.quiet, width: 3 });
     const shift = ((way % MARKS) + MARKS) % MARKS;
     for (let x = -half + shift; x < half - 4; x += MARKS) {
         if (x < -half + 6) continue;
@@ -264,17 +236,9 @@ function paintBelt(context: CanvasRenderingContext2D, colours: Palette, half: nu
     context.stroke();
 }
 
-function paintWall(context: CanvasRenderingContext2D, colours: Palette, x: number, height: number): void {
-    context.fillStyle = colours.axis;
-    context.fillRect(x - 5, -height - 10, 5, height + 10);
-}
-
 /** Paints the pulled end of a spring: a hook with a ring. */
 function paintHook(context: CanvasRenderingContext2D, colours: Palette, x: number, y: number): void {
-    context.strokeStyle = colours.text;
-    context.setLineDash([]);
-    context.lineWidth = 2.5;
-    context.beginPath();
+    begin(context, { stroke: colours.text, width: 2.5 });
     context.arc(x + 6, y, 6, Math.PI, 2.5 * Math.PI);
     context.stroke();
 }
@@ -284,21 +248,11 @@ const COILS = 9;
 function paintSpring(context: CanvasRenderingContext2D, colours: Palette, from: number, to: number, y: number): void {
     const straight = Math.min(14, Math.abs(to - from) / 6);
     const step = (to - from - 2 * straight) / (2 * COILS);
-    context.strokeStyle = colours.text;
-    context.setLineDash([]);
-    context.lineWidth = 1.5;
-    context.beginPath();
+    begin(context, { stroke: colours.text, width: 1.5 });
     context.moveTo(from, y);
     context.lineTo(from + straight, y);
     for (let i = 1; i < 2 * COILS; i++) context.lineTo(from + straight + i * step, y + (i % 2 === 1 ? -7 : 7));
     context.lineTo(to - straight, y);
     context.lineTo(to, y);
     context.stroke();
-}
-
-function paintAngle({ context, height, colours }: Sheet, degrees: number): void {
-    context.fillStyle = colours.quiet;
-    context.textAlign = "left";
-    context.textBaseline = "bottom";
-    context.fillText(`${degrees}°`, 12, height - 8);
 }

@@ -1,9 +1,22 @@
 // Side view of links and their joints: arms, chains and cables. A joint at rest is filled, a moving joint is hollow.
+import { extent, minIndex } from "d3-array";
 import { faded } from "../../plot/palette";
+import { paintCircle, paintPath } from "../../plot/pen";
 import type { Range } from "../../sim/ranges";
 import type { Sheet } from "../../plot/sheet";
-import { linkPoints, POINT } from "./run-joints";
-import { paintArrow, paintScaleBar, stroke, type Hold, type SceneFrame, type SceneRun } from "./scene-frame";
+import type { Pixel } from "../../ui/grip";
+import { linkPoints, POINT } from "./run-state";
+import {
+    beginTrail,
+    paintArrow,
+    paintScaleBar,
+    planeMap,
+    type Hold,
+    type PlaneMap,
+    type SceneFrame,
+    type SceneRun,
+    type Size,
+} from "./scene-frame";
 
 /** Margin of the picture [px]. */
 const MARGIN = 34;
@@ -26,40 +39,23 @@ const MIN_LENGTH = 0.6;
 /** Distance from links within which they can be grabbed [px]. */
 const NEAR = 22;
 
-type Size = Pick<Sheet, "width" | "height">;
-
-interface Layout {
-    scale: number;
-    x: (value: number) => number;
-    y: (value: number) => number;
-}
-
-function union([low, high]: Range, value: number): Range {
-    return [Math.min(low, value), Math.max(high, value)];
-}
-
 /** Area of the links, the path of the tip and its goal, but not of the ground, which is infinite. */
 function coveredArea({ parts, runs, range, covered, held }: SceneFrame): readonly [Range, Range] {
-    const { lines } = runs[0]!;
-    if (held && covered.box) return covered.box;
-    let [across, up]: readonly [Range, Range] = covered.box ?? [
-        [lines[0]!, lines[0]!],
-        [lines[1]!, lines[1]!],
-    ];
+    if (held() && covered.box) return covered.box;
     const tip = parts.find(({ part }) => part === "point");
-    if (tip) {
-        for (const value of range([tip.a])) across = union(across, value);
-        for (const value of range([tip.b])) up = union(up, value);
-    }
-    for (const { lines } of runs) {
+    const [across, up] = covered.box ?? [[], []];
+    const xs = [...across, ...(tip ? range([tip.a]) : [])];
+    const ys = [...up, ...(tip ? range([tip.b]) : [])];
+    for (const { live } of runs) {
+        const lines = live.run.shape();
         const last = isGround(lines) ? linkPoints(lines) : lines.length / POINT;
         for (let i = 0; i < last; i++) {
             if (Number.isNaN(lines[POINT * i])) continue;
-            across = union(across, lines[POINT * i]!);
-            up = union(up, lines[POINT * i + 1]!);
+            xs.push(lines[POINT * i]!);
+            ys.push(lines[POINT * i + 1]!);
         }
     }
-    covered.box = [across, up];
+    covered.box = [extent(xs) as [number, number], extent(ys) as [number, number]];
     return covered.box;
 }
 
@@ -78,47 +74,24 @@ function lengthOf(lines: Float64Array): number {
     return sum;
 }
 
-function layout({ width, height }: Size, frame: SceneFrame): Layout {
-    const [[left, right], [bottom, top]] = coveredArea(frame);
-    const least = MIN_LENGTH * lengthOf(frame.runs[0]!.lines) || 1;
-    const scale = Math.min(
-        (width - 2 * MARGIN) / Math.max(right - left, least),
-        (height - 2 * MARGIN) / Math.max(top - bottom, least),
-    );
-    return {
-        scale,
-        x: (value) => width / 2 + (value - (left + right) / 2) * scale,
-        y: (value) => height / 2 - (value - (bottom + top) / 2) * scale,
-    };
+function layout(size: Size, frame: SceneFrame): PlaneMap {
+    return planeMap(size, MARGIN, coveredArea(frame), MIN_LENGTH * lengthOf(frame.runs[0]!.live.run.shape()));
 }
 
 /** The links are a single part to grab: a hand holds the nearest end of a link. */
 export function linkHolds(size: Size, frame: SceneFrame): Hold[] {
     const part = frame.parts.find(({ part, hand }) => part === "lines" && hand !== "");
-    const { lines } = frame.runs[0]!;
+    const lines = frame.runs[0]!.live.run.shape();
     const links = linkPoints(lines) - 1;
     if (!part || links < 1) return [];
-    const { x, y, scale } = layout(size, frame);
+    const { valueAt, at } = layout(size, frame);
     const end = (i: number): [number, number] => [lines[POINT * i]!, lines[POINT * i + 1]!];
-    const endOf = (link: number): { x: number; y: number } => {
-        const [across, up] = end(link);
-        return { x: x(across), y: y(up) };
-    };
-    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (let i = 0; i <= links; i++) {
-        const at = endOf(i);
-        [left, right] = [Math.min(left, at.x), Math.max(right, at.x)];
-        [top, bottom] = [Math.min(top, at.y), Math.max(bottom, at.y)];
-    }
-    const nearest = (pixel: { x: number; y: number }): number => {
-        const far = (link: number): number => {
-            const at = endOf(link);
-            return Math.hypot(at.x - pixel.x, at.y - pixel.y);
-        };
-        let best = 1;
-        for (let link = 2; link <= links; link++) if (far(link) < far(best)) best = link;
-        return best;
-    };
+    const endOf = (link: number): Pixel => at(end(link));
+    const ends = Array.from({ length: links + 1 }, (_, i) => endOf(i));
+    const [left, right] = extent(ends, ({ x }) => x) as [number, number];
+    const [top, bottom] = extent(ends, ({ y }) => y) as [number, number];
+    const nearest = (pixel: Pixel): number =>
+        1 + minIndex(ends.slice(1), ({ x, y }) => Math.hypot(x - pixel.x, y - pixel.y));
     return [
         {
             part,
@@ -128,8 +101,7 @@ export function linkHolds(size: Size, frame: SceneFrame): Hold[] {
             height: bottom - top + 2 * NEAR,
             keys: [],
             reach: lengthOf(lines),
-            valueAt: (px, py) => [(px - x(0)) / scale, (y(0) - py) / scale],
-            at: ([across = 0, up = 0]) => ({ x: x(across), y: y(up) }),
+            ...{ valueAt, at },
             grab: (pixel) => {
                 const link = pixel ? nearest(pixel) : links;
                 return { link, place: end(link) };
@@ -140,13 +112,13 @@ export function linkHolds(size: Size, frame: SceneFrame): Hold[] {
 }
 
 /** Begins a path along the points `from` to `to` (exclusive). */
-function along({ context }: Sheet, { x, y }: Layout, lines: Float64Array, from: number, to: number): void {
+function along({ context }: Sheet, { x, y }: PlaneMap, lines: Float64Array, from: number, to: number): void {
     context.beginPath();
     for (let i = from; i < to; i++) context.lineTo(x(lines[POINT * i]!), y(lines[POINT * i + 1]!));
 }
 
 /** Paints the goal of the links, and the ground. */
-function paintOtherLines(sheet: Sheet, place: Layout, { lines }: SceneRun): void {
+function paintOtherLines(sheet: Sheet, place: PlaneMap, lines: Float64Array): void {
     const { context, colours } = sheet;
     const n = lines.length / POINT;
     context.strokeStyle = colours.quiet;
@@ -163,17 +135,16 @@ function paintOtherLines(sheet: Sheet, place: Layout, { lines }: SceneRun): void
     }
 }
 
-function paintLinks(sheet: Sheet, place: Layout, run: SceneRun, main: boolean): void {
+function paintLinks(sheet: Sheet, place: PlaneMap, run: SceneRun, main: boolean): void {
     const { context, colours } = sheet;
-    const { lines } = run;
+    const lines = run.live.run.shape();
     const points = linkPoints(lines);
     context.lineJoin = "round";
     context.lineCap = "round";
     along(sheet, place, lines, 0, points);
     const width = points > MANY ? THIN : THICK * (main ? 1 : 0.6);
-    stroke(context, colours, run, width);
+    paintPath(context, { stroke: colours[run.colour], width, dash: run.dash });
     context.lineCap = "butt";
-    context.setLineDash([]);
     const each = (place.scale * lengthOf(lines)) / (points - 1);
     const apart = each < SHORT ? APART : 0;
     const radius = each < SHORT ? RADIUS : Math.max(SMALL, Math.min(RADIUS, each / 2 - 1));
@@ -182,29 +153,16 @@ function paintLinks(sheet: Sheet, place: Layout, run: SceneRun, main: boolean): 
         const [px, py] = [place.x(lines[POINT * i]!), place.y(lines[POINT * i + 1]!)];
         if (Math.hypot(px - last[0], py - last[1]) < apart) continue;
         last = [px, py];
-        context.beginPath();
-        context.arc(px, py, main ? radius : radius * 0.8, 0, 2 * Math.PI);
-        context.fillStyle = lines[POINT * i + 2] === 1 ? colours[run.colour] : colours.surface;
-        context.fill();
-        context.strokeStyle = colours[run.colour];
-        context.lineWidth = Math.min(2, radius / 2);
-        context.stroke();
+        const fill = lines[POINT * i + 2] === 1 ? colours[run.colour] : colours.surface;
+        const pen = { fill, stroke: colours[run.colour], width: Math.min(2, radius / 2) };
+        paintCircle(context, pen, px, py, main ? radius : radius * 0.8);
     }
 }
 
-function paintTrail({ context, colours }: Sheet, { x, y }: Layout, run: SceneRun, across: string, up: string): void {
-    const [xs, ys] = [run.traces[across] ?? [], run.traces[up] ?? []];
-    context.beginPath();
-    for (let i = 0; i < xs.length; i++) context.lineTo(x(xs[i]!.y), y(ys[i]!.y));
-    context.strokeStyle = faded(colours[run.colour], 0.55);
-    context.lineWidth = 1.25;
-    context.setLineDash([]);
-    context.stroke();
-}
-
 /** Paints the forces on points of the lines with a common scale, from their median: peaks of an impact do not affect it. */
-function paintForces(sheet: Sheet, place: Layout, { parts, channels, runs }: SceneFrame): void {
-    const { lines, now, traces } = runs[0]!;
+function paintForces(sheet: Sheet, place: PlaneMap, { parts, channels, runs }: SceneFrame): void {
+    const { now, traces, run } = runs[0]!.live;
+    const lines = run.shape();
     const tip = parts.find(({ part }) => part === "point");
     const arrows = parts.filter(({ part }) => part === "arrow");
     const sizes = arrows
@@ -225,13 +183,18 @@ function paintForces(sheet: Sheet, place: Layout, { parts, channels, runs }: Sce
 }
 
 export function paintChain(sheet: Sheet, frame: SceneFrame): void {
+    const { context, colours } = sheet;
     const { parts, runs } = frame;
-    if (runs[0]!.lines.length === 0) return;
+    const lines = runs[0]!.live.run.shape();
+    if (lines.length === 0) return;
     const place = layout(sheet, frame);
     const tip = parts.find(({ part }) => part === "point");
-    paintOtherLines(sheet, place, runs[0]!);
+    paintOtherLines(sheet, place, lines);
     [...runs].reverse().forEach((run, i) => {
-        if (tip) paintTrail(sheet, place, run, tip.a, tip.b);
+        if (tip) {
+            beginTrail(sheet, place, run, [tip.a, tip.b]);
+            paintPath(context, { stroke: faded(colours[run.colour], 0.55), width: 1.25 });
+        }
         paintLinks(sheet, place, run, i === runs.length - 1);
     });
     paintForces(sheet, place, frame);

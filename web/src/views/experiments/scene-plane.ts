@@ -2,120 +2,91 @@
 import { shownUnit, shownValue } from "../../i18n/angle-unit";
 import { steadyNumber } from "../../i18n/number-text";
 import { faded } from "../../plot/palette";
-import type { Point } from "../../plot/series";
+import { begin, centreText, paintCircle, paintPath } from "../../plot/pen";
 import { unwrapped } from "../../sim/hand";
 import type { Sheet } from "../../plot/sheet";
+import type { Pixel } from "../../ui/grip";
 import {
+    beginTrail,
     channelOf,
     isFriction,
     paintArrow,
     paintScaleBar,
-    stroke,
+    planeMap,
     type Hold,
+    type PlaneMap,
     type SceneFrame,
     type SceneRanges,
+    type SceneRun,
+    type Size,
 } from "./scene-frame";
 
 const MARGIN = 46;
 const ARROW = 48;
 const BODY = 11;
 
-type Size = Pick<Sheet, "width" | "height">;
-
-interface PlaneLayout {
-    scale: number;
-    /** Pixel of a position. */
-    x: (value: number) => number;
-    y: (value: number) => number;
-    ranges: SceneRanges;
-}
-
-function planeLayout({ width, height }: Size, frame: SceneFrame): PlaneLayout {
+function planeLayout(size: Size, frame: SceneFrame): { plane: PlaneMap; ranges: SceneRanges } {
     const places = frame.parts.filter(({ part }) => part === "path" || part === "point");
     const [across, up] = [places.map(({ a }) => a), places.map(({ b }) => b)];
-    const [left, right] = frame.range(across);
-    const [bottom, top] = frame.range(up);
-    const scale = Math.min((width - 2 * MARGIN) / (right - left || 1), (height - 2 * MARGIN) / (top - bottom || 1));
-    return {
-        scale,
-        x: (value) => width / 2 + (value - (left + right) / 2) * scale,
-        y: (value) => height / 2 - (value - (bottom + top) / 2) * scale,
-        ranges: { [across.join()]: [left, right], [up.join()]: [bottom, top] },
-    };
+    const [x, y] = [frame.range(across), frame.range(up)];
+    return { plane: planeMap(size, MARGIN, [x, y]), ranges: { [across.join()]: x, [up.join()]: y } };
 }
 
-/** Visible ranges of the picture. */
 export function planeRanges(size: Size, frame: SceneFrame): SceneRanges {
     return planeLayout(size, frame).ranges;
 }
 
 const FINGER = 44;
 
-/** Bodies that a hand can hold. */
 export function planeHolds(size: Size, frame: SceneFrame): Hold[] {
-    const { x, y, scale } = planeLayout(size, frame);
-    const now = frame.runs[0]!.now;
+    const { plane } = planeLayout(size, frame);
+    const now = frame.runs[0]!.live.now;
     return frame.parts
         .filter(({ hand }) => hand !== "")
         .map((part) => ({
             part,
-            x: x(now[part.a] ?? 0),
-            y: y(now[part.b] ?? 0),
-            width: FINGER,
-            height: FINGER,
+            ...plane.at([now[part.a] ?? 0, now[part.b] ?? 0]),
+            ...{ width: FINGER, height: FINGER },
             keys: [part.a, part.b],
-            reach: Math.min(size.width, size.height) / scale,
-            valueAt: (px, py) => [(px - x(0)) / scale, (y(0) - py) / scale],
-            at: ([across = 0, up = 0]) => ({ x: x(across), y: y(up) }),
+            reach: Math.min(size.width, size.height) / plane.scale,
+            ...{ valueAt: plane.valueAt, at: plane.at },
         }));
 }
 
 export function paintPlane(sheet: Sheet, frame: SceneFrame): void {
     const { context, colours } = sheet;
     const { parts, runs } = frame;
-    const { scale, x, y } = planeLayout(sheet, frame);
-    const trail = (across: readonly Point[] = [], up: readonly Point[] = []): void => {
-        context.beginPath();
-        for (let i = 0; i < across.length; i++) context.lineTo(x(across[i]!.y), y(up[i]!.y));
-    };
+    const { plane } = planeLayout(sheet, frame);
+    const pixel = ({ live: { now } }: SceneRun, a: string, b: string): Pixel => plane.at([now[a] ?? 0, now[b] ?? 0]);
     context.lineJoin = "round";
     const own = runs[0]!;
     for (const { part, a, b } of parts) {
         if (part !== "path") continue;
-        trail(own.traces[a], own.traces[b]);
-        context.strokeStyle = colours.quiet;
-        context.lineWidth = 1;
-        context.setLineDash([]);
-        context.stroke();
-        context.beginPath();
-        context.arc(x(own.now[a] ?? 0), y(own.now[b] ?? 0), 6, 0, 2 * Math.PI);
-        context.strokeStyle = colours.text;
-        context.lineWidth = 2;
-        context.stroke();
+        beginTrail(sheet, plane, own, [a, b]);
+        paintPath(context, { stroke: colours.quiet, width: 1 });
+        const { x, y } = pixel(own, a, b);
+        paintCircle(context, { stroke: colours.text, width: 2 }, x, y, 6);
     }
     const point = parts.find(({ part }) => part === "point");
     if (point)
         [...runs].reverse().forEach((run, i) => {
             const main = i === runs.length - 1;
-            trail(run.traces[point.a], run.traces[point.b]);
-            stroke(context, colours, run, main ? 2.5 : 1.75);
-            context.beginPath();
-            context.arc(x(run.now[point.a] ?? 0), y(run.now[point.b] ?? 0), BODY, 0, 2 * Math.PI);
-            if (main) {
-                context.fillStyle = faded(colours[run.colour], 0.4);
-                context.fill();
-            }
-            stroke(context, colours, run, 2);
+            beginTrail(sheet, plane, run, [point.a, point.b]);
+            paintPath(context, { stroke: colours[run.colour], width: main ? 2.5 : 1.75, dash: run.dash });
+            const { x, y } = pixel(run, point.a, point.b);
+            const pen = { stroke: colours[run.colour], width: 2, dash: run.dash };
+            paintCircle(context, main ? { ...pen, fill: faded(colours[run.colour], 0.4) } : pen, x, y, BODY);
         });
     for (const { part, a, b } of parts) {
         if (part !== "arrow" || !point) continue;
         const most = Math.max(...frame.range([a, b]).map(Math.abs)) || 1;
         const scaled = ((isFriction(a) ? -1 : 1) * ARROW) / most;
-        const [dx, dy] = [scaled * (own.now[a] ?? 0), scaled * (own.now[b] ?? 0)];
+        const [dx, dy] = [scaled * (own.live.now[a] ?? 0), scaled * (own.live.now[b] ?? 0)];
         const name = (channelOf(frame, a)?.symbol ?? "").replace(/_x$/, "");
-        paintArrow(sheet, x(own.now[point.a] ?? 0), y(own.now[point.b] ?? 0), dx, -dy, name);
+        const { x, y } = pixel(own, point.a, point.b);
+        paintArrow(sheet, x, y, dx, -dy, name);
     }
-    paintScaleBar(sheet, scale, channelOf(frame, point?.a ?? "")?.unit ?? "");
+    paintScaleBar(sheet, plane.scale, channelOf(frame, point?.a ?? "")?.unit ?? "");
 }
 
 const RADIAN = 180 / Math.PI;
@@ -123,10 +94,9 @@ const QUARTERS = ["0", "π/2", "π", "3π/2"];
 /** Point at which the hand of the dial is held, relative to the radius. */
 const HELD_AT = 0.8;
 
-/** Hands of the dial that can be held. */
 export function dialHolds({ width, height }: Size, frame: SceneFrame): Hold[] {
     const radius = HELD_AT * dialRadius(width, height);
-    const at = ([angle = 0]: readonly number[]): { x: number; y: number } => ({
+    const at = ([angle = 0]: readonly number[]): Pixel => ({
         x: width / 2 + radius * Math.cos(angle),
         y: height / 2 - radius * Math.sin(angle),
     });
@@ -134,9 +104,8 @@ export function dialHolds({ width, height }: Size, frame: SceneFrame): Hold[] {
         .filter(({ hand }) => hand !== "")
         .map((part) => ({
             part,
-            ...at([frame.runs[0]!.now[part.a] ?? 0]),
-            width: FINGER,
-            height: FINGER,
+            ...at([frame.runs[0]!.live.now[part.a] ?? 0]),
+            ...{ width: FINGER, height: FINGER },
             keys: [part.a],
             reach: Math.PI,
             valueAt: (x, y, [near = 0]) => [unwrapped(Math.atan2(height / 2 - y, x - width / 2), near)],
@@ -153,10 +122,7 @@ export function paintDial({ context, width, height, colours }: Sheet, { parts, r
     const radius = dialRadius(width, height);
     const [cx, cy] = [width / 2, height / 2];
     const at = (angle: number, r: number): [number, number] => [cx + r * Math.cos(angle), cy - r * Math.sin(angle)];
-    context.setLineDash([]);
-    context.strokeStyle = colours.axis;
-    context.lineWidth = 1.5;
-    context.beginPath();
+    begin(context, { stroke: colours.axis, width: 1.5 });
     context.arc(cx, cy, radius, 0, 2 * Math.PI);
     for (let degrees = 0; degrees < 360; degrees += 10) {
         context.moveTo(...at(degrees / RADIAN, radius));
@@ -164,8 +130,7 @@ export function paintDial({ context, width, height, colours }: Sheet, { parts, r
     }
     context.stroke();
     context.fillStyle = colours.quiet;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
+    centreText(context);
     const inDegrees = shownUnit("rad") !== "rad";
     [0, 90, 180, 270].forEach((degrees, i) => {
         const name = inDegrees ? `${degrees}°` : QUARTERS[i]!;
@@ -176,19 +141,15 @@ export function paintDial({ context, width, height, colours }: Sheet, { parts, r
         context.moveTo(cx, cy);
         context.lineTo(...at(angle, radius - 4));
     };
-    hand(runs[0]!.now[dial.b] ?? 0);
-    context.strokeStyle = colours.text;
-    context.lineWidth = 1.5;
-    context.setLineDash([5, 4]);
-    context.stroke();
+    hand(runs[0]!.live.now[dial.b] ?? 0);
+    paintPath(context, { stroke: colours.text, width: 1.5, dash: [5, 4] });
     [...runs].reverse().forEach((run, i) => {
-        hand(run.now[dial.a] ?? 0);
-        stroke(context, colours, run, i === runs.length - 1 ? 5 : 2.5);
+        hand(run.live.now[dial.a] ?? 0);
+        paintPath(context, { stroke: colours[run.colour], width: i === runs.length - 1 ? 5 : 2.5, dash: run.dash });
     });
     context.fillStyle = colours.text;
-    context.textAlign = "center";
     // the same number of decimals in every frame
-    const angle = shownValue(runs[0]!.now[dial.a] ?? 0, "rad");
+    const angle = shownValue(runs[0]!.live.now[dial.a] ?? 0, "rad");
     const number = steadyNumber(angle, inDegrees ? 1 : 3);
     context.fillText(inDegrees ? `${number}°` : `${number} rad`, cx, cy + radius / 2);
 }

@@ -1,14 +1,39 @@
-// A bench value in the table of recordings: a field, or the value in the file of the recording.
+// Bench values in the table of recordings: titles and columns, and fields for values that the files do not contain.
 import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Finding } from "../../../../wasm/friction";
 import type { Log } from "../../identify/identification";
-import { t } from "../../i18n/messages";
+import { t, type Key } from "../../i18n/messages";
 import { fieldText, typedNumber, typingHint } from "../../i18n/number-text";
 import type { Bench } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
-import { TITLES, UNITS, type Column } from "./bench-columns";
-import type { Shelf } from "./shelf";
+import { NEEDED, type Shelf } from "./shelf";
+
+export const TITLES: Readonly<Record<string, Key>> = {
+    mass: "identify.mass",
+    length: "identify.length",
+    kp: "identify.kp",
+    vin: "identify.vin",
+    arm_mass: "identify.arm-mass",
+};
+export const UNITS: Readonly<Record<string, string>> = { mass: "kg", length: "m", vin: "V", arm_mass: "kg" };
+
+export interface Column {
+    key: string;
+    title: string;
+    unit: string;
+    /** An identification requires this value. */
+    needed: boolean;
+}
+
+/** Columns of the table, with arm masses if any is given. */
+export function columnsOf(shelf: Shelf, logs: ReadonlyMap<string, Log>): Column[] {
+    const given = [...shelf.usable, ...logs.values()].map(({ bench }) => bench);
+    const arm = given.some(({ arm_mass: mass }) => Number(mass ?? 0) !== 0);
+    return [...NEEDED, "vin", ...(arm ? ["arm_mass"] : [])].map((key) => ({
+        ...{ key, title: t(TITLES[key]!), unit: UNITS[key] ?? "", needed: NEEDED.includes(key) },
+    }));
+}
 
 /** Name of the row for all recordings. */
 export const ALL = "";

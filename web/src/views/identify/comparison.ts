@@ -1,5 +1,6 @@
 // Comparison of models on left-out and test recordings, contributions of the models' terms, reproducibility of the best fit,
 // and comparison of parameters with published values. Independent of the page.
+import type { Key } from "../../i18n/messages";
 import { firstModel, meanOf, modelIn, type FoundModel, type Result } from "./result";
 
 /** Ratio of errors as an excess in per cent, with its standard error. */
@@ -69,21 +70,21 @@ export function verdictOf(result: Result): Verdict {
 }
 
 /** Pairs of models in which the second contains the first and one more term. */
-const STEPS = [
-    ["m1", "m2"],
-    ["m1", "m3"],
-    ["m2", "m4"],
-    ["m3", "m4"],
-    ["m4", "m5"],
-    ["m5", "m6"],
-] as const;
-export type StepName = "m1-m2" | "m1-m3" | "m2-m4" | "m3-m4" | "m4-m5" | "m5-m6";
+const STEPS: readonly Pick<TermStep, "from" | "to" | "term">[] = [
+    { from: "m1", to: "m2", term: "identify.term-stribeck" },
+    { from: "m1", to: "m3", term: "identify.term-load" },
+    { from: "m2", to: "m4", term: "identify.term-load" },
+    { from: "m3", to: "m4", term: "identify.term-stribeck-load" },
+    { from: "m4", to: "m5", term: "identify.term-direction" },
+    { from: "m5", to: "m6", term: "identify.term-square" },
+];
 
 /** An additional term of model `to`, and the change of the errors by it [rad]; negative if the error is smaller. */
 export interface TermStep {
-    name: StepName;
+    name: string;
     from: string;
     to: string;
+    term: Key;
     train: number;
     /** Change on left-out recordings; NaN without any. */
     leftOut: number;
@@ -91,11 +92,11 @@ export interface TermStep {
 
 /** Steps for which both models were fitted. */
 export function termSteps(result: Result): TermStep[] {
-    return STEPS.flatMap(([from, to]) => {
+    return STEPS.flatMap(({ from, to, term }) => {
         const [simple, rich] = [modelIn(result, from), modelIn(result, to)];
         if (!simple || !rich) return [];
         const leftOut = simple.leftOut && rich.leftOut ? rich.leftOut.mean - simple.leftOut.mean : NaN;
-        return { name: `${from}-${to}` as StepName, from, to, train: rich.train - simple.train, leftOut };
+        return { name: `${from}-${to}`, from, to, term, train: rich.train - simple.train, leftOut };
     });
 }
 

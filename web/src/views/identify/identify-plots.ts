@@ -7,6 +7,7 @@ import { roundUp } from "../../plot/scale";
 import type { Axis, Plot, Point, Series } from "../../plot/series";
 import { MRAD } from "../../sim/differences";
 import { symbol } from "../../ui/symbol";
+import { GOAL, RECORDED, timeAxis } from "../run-plots";
 import { mrad } from "./numbers";
 
 /** Data for the plots of a recording; without `simulated` the plots are empty. */
@@ -23,9 +24,9 @@ function pointsOf(values: Float64Array, T: number, times = 1): Point[] {
     return Array.from(values, (value, k) => ({ x: k * T, y: times * value }));
 }
 
-function timeAxis({ simulated, T }: PlottedLog): Axis {
+function axisOf({ simulated, T }: PlottedLog): Axis {
     const last = ((simulated?.goal.length ?? 2) - 1) * T;
-    return { label: tHtml("traces.time"), short: symbol("t"), unit: "s", min: 0, max: last > 0 ? last : 1 };
+    return timeAxis("s", last > 0 ? last : 1);
 }
 
 function largest(points: readonly Point[]): number {
@@ -40,24 +41,19 @@ function about(most: number, axis: Pick<Axis, "label" | "unit">): Axis {
 export function recordingPlot(log: PlottedLog): Plot {
     const { file, model, T, simulated, cursor } = log;
     const name = model.toUpperCase();
-    const [goal, recorded, angle] = simulated
-        ? [simulated.goal, simulated.measured, simulated.angle].map((values) => pointsOf(values, T))
-        : [[], [], []];
+    const points = (values?: Float64Array): Point[] => (values ? pointsOf(values, T) : []);
     const series: Series[] = [
-        {
-            ...{ name: "recorded", label: t("traces.recorded"), colour: "ink", width: 6, opacity: 0.3 },
-            points: recorded!,
-        },
-        { name: "goal", label: tHtml("traces.goal"), colour: "ink", width: 1.5, dash: [5, 4], points: goal! },
+        { ...RECORDED, name: "recorded", label: t("traces.recorded"), points: points(simulated?.measured) },
+        { ...GOAL, name: "goal", label: tHtml("traces.goal"), points: points(simulated?.goal) },
         {
             ...{ name: "simulated", label: tHtml("traces.with", { model: name }), colour: "blue", width: 2.5 },
-            ...{ main: true, points: angle! },
+            ...{ main: true, points: points(simulated?.angle) },
         },
     ];
     return {
         name: "recording",
         title: t("identify.recording-plot", { file }),
-        x: timeAxis(log),
+        x: axisOf(log),
         y: about(Math.max(...series.map(({ points }) => largest(points))), { label: symbol("θ"), unit: "rad" }),
         ...{ series, cursor },
         summary: t("identify.recording-summary", { file, model: name, error: mrad(simulated?.error) }),
@@ -72,7 +68,7 @@ export function residualPlot(log: PlottedLog): Plot {
     return {
         name: "residual",
         title: t("identify.residual-plot", { model: name }),
-        x: timeAxis(log),
+        x: axisOf(log),
         y: about(largest(points), { label: symbol("Δθ"), unit: "mrad" }),
         series: [{ name: "residual", label: t("identify.residual"), colour: "vermillion", width: 2, points }],
         unlisted: true,

@@ -16,7 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
     md: "text/markdown",
 };
 
-/** Settings of a fitted model for a run. */
 export function settingsOfModel(preset: string, { name, parameters, given }: FoundModel): Record<string, string> {
     const fitted = parameters.map(({ key, value }) => [key, String(value)]);
     const fixed = Object.entries(given).map(([key, value]) => [key, String(value)]);
@@ -59,7 +58,6 @@ export function commandPart({ order, example }: Pick<Outcome, "order" | "example
             ${order.usual ? t("identify.command-note-columns") : nothing}</p>`;
 }
 
-/** Button that saves the recordings of the example, one after the other. */
 export function exampleButton(files: readonly FileContent[]): TemplateResult {
     const recordings = files.filter(({ name }) => name !== BENCHES);
     const save = (): void => {

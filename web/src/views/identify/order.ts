@@ -1,8 +1,9 @@
 // Order of an identification: the recordings, the table of their benches, and the arguments of the equivalent command.
 import type { Recorded } from "../../../../wasm/friction";
-import { contentOf, type FileContent, type Order } from "../../identify/identification";
+import { contentOf, MODELS, type FileContent, type Order } from "../../identify/identification";
 import { writeBenches, type Benches } from "../../model/bench-table";
 import { quoted } from "../../model/command-line";
+import { namesIn } from "../../model/store";
 import type { OpenRecording } from "../../recordings/recording-state";
 
 /** Name of the table of benches. */
@@ -11,20 +12,10 @@ export const BENCHES = "benches.csv";
 /** Arguments that need no quotes in a shell. */
 const PLAIN = /^[\w.,:=+-]*$/;
 
-export interface Settings {
-    preset: string;
-    models: readonly string[];
-    /** Number of available models. */
-    all: number;
-    budget: string;
-    seed: string;
-    folds: string;
-    intervals: string;
-    /** Plan the next recording. */
-    plan: boolean;
-    loss: string;
-    holdout: string;
-}
+/** Page rows that an identification uses. */
+export const SETTINGS = ["preset", "model", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss"] as const;
+/** Values of these rows. */
+export type Settings = Readonly<Record<(typeof SETTINGS)[number], string>>;
 
 const usualTexts = new WeakMap<Recorded, string>();
 
@@ -47,8 +38,7 @@ export function recordingText({ id, name, file, spec, recorded }: OpenRecording)
 }
 
 /** Options that differ from the defaults of the command. */
-function options(settings: Settings): string[] {
-    const { budget, seed, folds, intervals, plan, loss, holdout } = settings;
+function options({ budget, seed, folds, intervals, plan, loss, holdout }: Settings): string[] {
     const given: [name: string, value: string, standard: string][] = [
         ["seed", seed, "1"],
         ["budget", String(Number(budget)), "20000"],
@@ -58,15 +48,14 @@ function options(settings: Settings): string[] {
         ["holdout", holdout, ""],
     ];
     const changed = given.flatMap(([name, value, standard]) => (value === standard ? [] : `--${name}=${value}`));
-    return [...changed, ...(plan ? ["--plan"] : [])];
+    return [...changed, ...(plan === "next" ? ["--plan"] : [])];
 }
 
-/** `benches`: values that the recordings do not contain. Recordings with different column names are written with usual ones.
- *  */
+/** `benches`: values that the recordings do not contain. Recordings with different columns are written with usual names. */
 export function orderOf(recordings: readonly FileContent[], benches: Benches, settings: Settings): Order {
     const names = recordings.map(({ name }) => name).sort();
     const table = writeBenches(names, benches);
-    const { preset, models, all } = settings;
+    const models = namesIn(settings.model);
     // the command accepts one --columns for all recordings
     const same = new Set(recordings.map(({ columns }) => columns ?? "")).size <= 1;
     const columns = same ? recordings[0]?.columns : undefined;
@@ -81,14 +70,13 @@ export function orderOf(recordings: readonly FileContent[], benches: Benches, se
             ...names,
             ...(table === "" ? [] : [`--benches=${BENCHES}`]),
             ...(columns ? [`--columns=${columns}`] : []),
-            `preset=${preset}`,
-            ...(models.length === all ? [] : [`model=${models.join(",")}`]),
+            `preset=${settings.preset}`,
+            ...(models.length === MODELS.length ? [] : [`model=${models.join(",")}`]),
             ...options(settings),
         ],
     };
 }
 
-/** Whether two orders have the same files and settings. */
 export function sameOrder(first: Order, second: Order): boolean {
     const same = <T>(left: readonly T[], right: readonly T[], equal: (a: T, b: T) => boolean): boolean =>
         left.length === right.length && left.every((part, i) => equal(part, right[i]!));

@@ -6,8 +6,8 @@ import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import { publishedOutside } from "./comparison";
-import { dot, placeOn, tick, whisker } from "./charts";
 import type { FoundModel, FoundParameter } from "./result";
+import { cell, headCell, dot, placeOn, tick, whisker } from "./table-parts";
 
 const HEIGHT = 26;
 const DIGITS = 3;
@@ -22,40 +22,34 @@ export interface ParameterRows {
 
 export function parametersTable(model: FoundModel, rows: ParameterRows): TemplateResult {
     const sure = model.parameters.some(({ interval }) => interval);
-    const head = (text: string): TemplateResult => html`<th role="columnheader" scope="col">${text}</th>`;
     return html`<table class="timings identify-parameters" role="table" aria-label=${t("identify.parameters", { model: model.name.toUpperCase() })}>
-        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">${t("identify.parameter")}</th>
-            <th role="columnheader" scope="col" class="chart"><span class="unseen">${t("identify.range")}</span></th>${head(t("identify.value"))}
-            ${sure ? head(t("identify.interval")) : nothing}${head(t("identify.published"))}${head(t("identify.unit"))}${head(t("identify.state"))}</tr></thead>
+        <thead role="rowgroup"><tr role="row">${headCell(t("identify.parameter"), "what")}
+            ${headCell(html`<span class="unseen">${t("identify.range")}</span>`, "chart")}${headCell(t("identify.value"))}
+            ${sure ? headCell(t("identify.interval")) : nothing}${headCell(t("identify.published"))}${headCell(t("identify.unit"))}${headCell(t("identify.state"))}</tr></thead>
         <tbody role="rowgroup">${model.parameters.map((parameter) => parameterRow(parameter, model.name, rows, sure))}</tbody></table>`;
 }
 
 function parameterRow(parameter: FoundParameter, model: string, rows: ParameterRows, sure: boolean): TemplateResult {
-    const { key, value, unit, bounds, interval } = parameter;
+    const { key, value, unit, bounds, interval, onBound, determined } = parameter;
     const row = rows.rowOf(key);
     const published = rows.publishedOf(key);
     const place = placeOn({ from: bounds[0], to: bounds[1], log: row?.scale === "log" && bounds[0] > 0 });
     const middle = HEIGHT / 2;
-    const cell = (title: string, text: string): TemplateResult =>
-        html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
-    const state = stateOf(parameter);
-    return html`<tr role="row" class=${parameter.determined ? "" : "untold"} data-parameter=${key}>
-        <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}><span class="named"><span>${signOf(row, key)}</span>${
+    const [from, to] = (interval ?? []).map((end) => shortNumber(end, DIGITS));
+    const state = onBound ? t("identify.on-bound") : determined ? "" : t("identify.not-told");
+    return html`<tr role="row" class=${determined ? "" : "untold"} data-parameter=${key}>
+        <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}><span class="named"><span>${symbolOf(row, key)}${row?.symbol ? html`<span class="unseen"> ${key}</span>` : nothing}</span>${
             row ? html` <span class="meaning">${nameOf(row)}</span>` : nothing
         }</span></th>
         <td role="cell" class="chart"><span class="ends"><span>${shortNumber(bounds[0], DIGITS)}</span>
             <svg class=${model} aria-hidden="true" width="100%" height=${HEIGHT}><line class="grid" x1="0" x2="100%" y1=${middle} y2=${middle}></line>
-            ${interval ? whisker(place, interval[0], interval[1], middle, parameter.determined ? "" : "dashed") : ""}
+            ${interval ? whisker(place, interval[0], interval[1], middle, determined ? "" : "dashed") : ""}
             ${tick(place, published, 2, HEIGHT - 4)}${dot(place, value, middle)}</svg><span>${shortNumber(bounds[1], DIGITS)}</span></span></td>
-        <td role="cell" class="time"><span class="short">${t("identify.value")} </span>${shortNumber(value)}<span class="short"> ${unitName(unit)}</span></td>
-        ${sure ? cell(t("identify.interval"), intervalText(parameter)) : nothing}
+        ${cell(t("identify.value"), html`${shortNumber(value)}<span class="short"> ${unitName(unit)}</span>`, "time")}
+        ${sure ? cell(t("identify.interval"), from && to ? t("identify.from-to", { from, to }) : "") : nothing}
         ${cell(t("identify.published"), shortNumber(published))}
         <td role="cell" class="unit">${unitName(unit)}</td>
         <td role="cell" class="remarks">${state === "" ? nothing : html`<span class="tag">${state}</span>`}</td></tr>`;
-}
-
-function signOf(row: Param | undefined, key: string): TemplateResult | string {
-    return row && row.symbol !== "" ? html`${symbol(row.symbol)}<span class="unseen"> ${key}</span>` : key;
 }
 
 /** Name of a parameter: the beginning of its description. */
@@ -63,18 +57,8 @@ function nameOf({ text }: Param): TemplateResult {
     return sentence(text.split(/\s?[:.,]/)[0]!);
 }
 
-export function intervalText({ interval }: FoundParameter): string {
-    if (!interval) return "";
-    return t("identify.from-to", { from: shortNumber(interval[0], DIGITS), to: shortNumber(interval[1], DIGITS) });
-}
-
-function stateOf({ onBound, determined }: FoundParameter): string {
-    if (onBound) return t("identify.on-bound");
-    return determined ? "" : t("identify.not-told");
-}
-
 function symbolOf(row: Param | undefined, key: string): TemplateResult | string {
-    return row && row.symbol !== "" ? symbol(row.symbol) : key;
+    return row?.symbol ? symbol(row.symbol) : key;
 }
 
 /** Text about published values outside their intervals; undefined if no parameter has both. */

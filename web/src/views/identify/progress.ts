@@ -4,7 +4,7 @@ import { announce } from "../../environment/announcement";
 import type { ModelProgress, Progress } from "../../identify/identification";
 import { t, type Key } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
-import { LiveElement } from "../../ui/live-element";
+import { fields, LiveElement } from "../../ui/live-element";
 import { segments } from "../../ui/page-choice";
 import { mrad } from "./numbers";
 import type { Session } from "./session";
@@ -22,7 +22,7 @@ const STAGES: Readonly<Record<Progress["stage"], Key>> = {
 };
 
 class IdentifyProgress extends LiveElement {
-    static override properties = { session: { attribute: false }, shown: {}, show: { attribute: false } };
+    static override properties = fields("session", "show", "shown");
     declare session: Session;
     /** Model whose simulation is plotted. */
     declare shown: string;
@@ -42,14 +42,13 @@ class IdentifyProgress extends LiveElement {
     protected override render(): TemplateResult {
         const progress = this.session.progress.value;
         const whole = progress?.whole ?? 0;
-        return html`<div class="identify-run">
+        return html`<div class="flow identify-run">
             <button type="button" class="primary" @click=${() => this.session.cancel()}>${t("identify.cancel")}</button>
             <progress max="1" .value=${whole} aria-label=${t("identify.progress")}></progress>
             <p class="identify-state">${progress ? stateText(progress) : t("identify.starting")}</p></div>
             ${progress ? this.models(progress) : nothing}`;
     }
 
-    /** Choice of the models that already have parameters. */
     private models({ models }: Progress): TemplateResult | typeof nothing {
         const fitted = models.filter(({ loss }) => Number.isFinite(loss));
         if (fitted.length === 0) return nothing;

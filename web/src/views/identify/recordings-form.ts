@@ -7,12 +7,11 @@ import { duration, fieldText, shortNumber } from "../../i18n/number-text";
 import { openIn, type OpenRecording } from "../../recordings/recording-state";
 import type { RecordingEntry } from "../../recordings/recordings";
 import { fileName } from "../../ui/file-name";
-import { columnsOf, type Column } from "./bench-columns";
-import { ALL, isInFile, numberField, numberOf, trajectoryOf } from "./bench-field";
-import { doubtId, doubtList } from "./doubt-list";
-import type { Doubt } from "./doubts";
-import { reasonOf } from "./set-aside";
+import { ALL, columnsOf, isInFile, numberField, numberOf, trajectoryOf, type Column } from "./bench-field";
+import { doubtId, doubtList, type Doubt } from "./doubts";
+import { reasonOf } from "./findings";
 import type { Shelf } from "./shelf";
+import { cell, headCell } from "./table-parts";
 
 export interface RecordingsForm {
     shelf: Shelf;
@@ -32,13 +31,11 @@ export function recordingsForm(form: RecordingsForm): TemplateResult {
     const { shelf, logs, doubts } = form;
     const columns = columnsOf(shelf, logs);
     const rows: Rows = { ...form, columns };
-    const head = (title: string, unit = ""): TemplateResult =>
-        html`<th role="columnheader" scope="col">${titled(title, unit)}</th>`;
     const open = shelf.usable.some(({ name }) => columns.some(({ key }) => !isInFile(logs.get(name), key)));
     const shared = doubts.some(({ files }) => files.length > 1);
     return html`<div class="identify-shelf">
-        <table class="identify-recordings" role="table" aria-label=${t("identify.recordings")}><thead role="rowgroup"><tr role="row">${head(t("identify.file"))}${head(t("identify.samples"))}${head(t("identify.duration"))}
-            ${columns.map(({ title, unit }) => head(title, unit))}${head(t("identify.trajectory"))}<td></td></tr></thead>
+        <table class="identify-recordings" role="table" aria-label=${t("identify.recordings")}><thead role="rowgroup"><tr role="row">${headCell(t("identify.file"))}${headCell(t("identify.samples"))}${headCell(t("identify.duration"))}
+            ${columns.map(({ title, unit }) => headCell(titled(title, unit)))}${headCell(t("identify.trajectory"))}<td></td></tr></thead>
         ${shelf.usable.length > 1 && (open || shared) ? forAll(rows) : nothing}
         ${shelf.entries.map((entry) => entryRow(rows, entry))}</table></div>`;
 }
@@ -71,11 +68,6 @@ function useBox({ shelf }: Rows, open: OpenRecording): TemplateResult {
 
 function titled(title: string, unit: string): TemplateResult {
     return html`${title}${unit === "" ? nothing : html` <span class="unit">${unit}</span>`}`;
-}
-
-/** Cell with a title, which is visible on a narrow page: there each recording is a card. */
-function cell(title: TemplateResult | string, content: unknown, look = ""): TemplateResult {
-    return html`<td role="cell" class=${look}><span class="short">${title} </span>${content}</td>`;
 }
 
 function recordingRow(rows: Rows, open: OpenRecording): TemplateResult {

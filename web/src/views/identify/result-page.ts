@@ -1,16 +1,16 @@
-// Page after an identification: the sufficient model, the comparison of the models, the parameters of the selected model,
-// and its uses.
+// Page after an identification: the sufficient model, all models compared, and the parameters of the selected one.
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../../i18n/messages";
+import { t, tHtml } from "../../i18n/messages";
+import { withUnit } from "../../i18n/number-text";
 import { segments } from "../../ui/page-choice";
+import { symbol } from "../../ui/symbol";
 import { modelsTable } from "./models-table";
-import { mrad } from "./numbers";
+import { mrad, percent } from "./numbers";
 import { onwards } from "./onwards";
 import { outsideText, parametersTable, undeterminedTexts, type ParameterRows } from "./parameters-table";
-import { modelIn, type FoundModel, type Result } from "./result";
+import { modelIn, type FoundModel, type Plan, type Result } from "./result";
 import { incomparable } from "./run-difference";
-import type { Outcome } from "./session";
-import { planText } from "./plan-text";
+import type { Outcome, Session } from "./session";
 import type { LogAndModel } from "./simulations";
 import { restartsText, termTable, verdictGrounds, verdictText } from "./verdict-text";
 
@@ -25,11 +25,9 @@ export interface ResultPage {
     logPicker: TemplateResult;
     show: (model: string) => void;
     swing: () => void;
-    /** Previous complete result, and texts about the differences of its recordings and settings. */
-    before: Outcome | undefined;
+    session: Session;
+    /** Texts about the differences from the previous complete result. */
     differences: readonly string[];
-    /** Returns to the previous result. */
-    restore: () => void;
     /** Ends the comparison with the previous result. */
     forget: () => void;
     /** Returns to the setup with this number of evaluations. */
@@ -39,7 +37,8 @@ export interface ResultPage {
 }
 
 export function resultPage(page: ResultPage): TemplateResult {
-    const { outcome, changed, picked, rows, plots, logPicker, show, swing } = page;
+    const { outcome, changed, picked, rows, plots, logPicker, show, swing, session } = page;
+    const before = session.before.value;
     const { result, stopped } = outcome;
     const { model: name, file } = picked;
     const model = modelIn(result, name)!;
@@ -49,12 +48,12 @@ export function resultPage(page: ResultPage): TemplateResult {
     const terms = termTable(result);
     const outside = outsideText(model, rows);
     return html`<div class="identify-result">
-        ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${page.before ? html`<button type="button" class="small" @click=${page.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
+        ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${before ? html`<button type="button" class="small" @click=${session.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
-        <section class="identify-part">${verdictText(result)}${modelsTable(result, page.before?.result, name, show)}
-            ${beforeText(page)}
+        <section class="identify-part">${verdictText(result)}${modelsTable(result, before?.result, name, show)}
+            ${before ? beforeText(page, before) : nothing}
             ${stopped ? nothing : restartsText(result, page.search)}${verdictGrounds(result)}</section>
-        <div class="identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
+        <div class="flow identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
         <section class="identify-part"><h2>${t("identify.parameters", { model: upper })}</h2>
@@ -70,8 +69,7 @@ export function resultPage(page: ResultPage): TemplateResult {
 }
 
 /** Remark about the differences from the previous identification, whose errors are in the table. */
-function beforeText({ outcome, before, differences, forget }: ResultPage): TemplateResult | typeof nothing {
-    if (!before) return nothing;
+function beforeText({ outcome, differences, forget }: ResultPage, before: Outcome): TemplateResult {
     const list = differences.join(t("identify.between"));
     const apart = incomparable(outcome, before);
     return html`<p class="remark quiet identify-before">${list === "" ? t("identify.before-same") : t("identify.before-differs", { list })}
@@ -83,4 +81,45 @@ function beforeText({ outcome, before, differences, forget }: ResultPage): Templ
 function errorOn({ logs, heldOut }: Result, { errors, heldErrors }: FoundModel, file: string): number | undefined {
     const at = logs.indexOf(file);
     return at >= 0 ? errors[at] : heldErrors[heldOut.indexOf(file)];
+}
+
+/** Text for the change of an interval: narrower, or wider if negative. */
+function changeText(narrowing: number): string {
+    return t(narrowing < 0 ? "identify.wider" : "identify.narrower", { share: percent(100 * Math.abs(narrowing)) });
+}
+
+/** Text about the next recording to make. `ask` prepares another run with a plan. */
+function planText(
+    plan: Plan | undefined,
+    rows: ParameterRows,
+    ask: (() => void) | undefined,
+): TemplateResult | typeof nothing {
+    if (!plan)
+        return ask
+            ? html`<p><button type="button" class="small" @click=${ask}>${t("identify.plan-ask")}</button> <span class="quiet">${t("identify.plan-again")}</span></p>`
+            : nothing;
+    return html`<h3>${t("identify.plan-title")}</h3>${plan.best ? bestText(plan, plan.best, rows) : html`<p>${t("identify.plan-none")}</p>`}`;
+}
+
+function bestText(plan: Plan, best: NonNullable<Plan["best"]>, rows: ParameterRows): TemplateResult {
+    const row = rows.rowOf(best.parameter);
+    const shares = best.simulations.map((share) => 100 * share);
+    const setting = {
+        mass: withUnit(best.mass, "kg"),
+        length: withUnit(best.length, "m"),
+        kp: best.kp,
+        trajectory: best.trajectory,
+    };
+    return html`<p class="identify-plan">${tHtml(best.promising ? "identify.plan-best" : "identify.plan-unsure", setting)}</p>
+        <p>${tHtml("identify.plan-interval", {
+            model: plan.model.toUpperCase(),
+            parameter: symbol(row?.symbol || best.parameter),
+            from: withUnit(best.interval[0], row?.unit ?? "", 3),
+            to: withUnit(best.interval[1], row?.unit ?? "", 3),
+            change: changeText(best.narrowing),
+            least: percent(Math.min(...shares)),
+            most: percent(Math.max(...shares)),
+            usual: changeText(best.usual),
+            candidates: plan.candidates,
+        })}</p>`;
 }

@@ -95,118 +95,81 @@ export interface Result {
     models: readonly FoundModel[];
 }
 
-interface WrittenParameter {
-    value: number | null;
-    unit: string;
-    bounds: [number, number];
+/** As in the file: a number that is not available is null there, and NaN here. */
+interface WrittenParameter extends Pick<FoundParameter, "value" | "unit" | "bounds"> {
     on_bound: boolean;
-    interval?: [number | null, number | null];
+    interval?: [number, number];
     told?: boolean;
 }
 
-interface WrittenModel {
-    train: number | null;
-    published: number | null;
-    errors: (number | null)[];
-    left_out?: (number | null)[];
-    held_out?: (number | null)[];
-    evaluations: number;
-    restarts: number;
+type SameInModel = "train" | "published" | "errors" | "evaluations" | "restarts" | "criterion" | "history";
+
+interface WrittenModel extends Pick<FoundModel, SameInModel> {
+    left_out?: number[];
+    held_out?: number[];
     agree: [number, number];
-    criterion: number | null;
     parameters: Record<string, WrittenParameter>;
     held: Record<string, number>;
-    "correlations_beyond_0.9"?: [string, string, number][];
-    history: [number, number][];
+    "correlations_beyond_0.9"?: FoundModel["pairs"];
 }
 
-interface WrittenPlan {
+interface WrittenPlan extends Omit<NonNullable<Plan["best"]>, "parameter" | "usual"> {
     model: string;
     candidates: number;
     parameter?: string;
-    interval: [number, number];
-    promising: boolean;
-    mass: number;
-    length: number;
-    kp: number;
-    trajectory: string;
-    narrowing: number;
-    simulations: number[];
     middle_rank: number;
 }
 
-interface Written {
-    preset: string;
-    budget: number;
+interface Written extends Pick<Result, "preset" | "budget" | "loss"> {
     plan?: WrittenPlan;
-    loss: string;
     logs: { file: string }[];
     held_out: { file: string }[];
-    independent_samples: number | null;
+    independent_samples: number;
     supported?: string;
-    folds?: Result["folds"];
+    folds?: NonNullable<Result["folds"]>;
     explained?: boolean;
-    motion?: number | null;
+    motion?: number;
     half_step?: { moved: number; left: number; repeat_T?: number };
     models: Record<string, WrittenModel>;
 }
 
-/** Reads the text of result.json. */
 export function readResult(text: string): Result {
-    const written = JSON.parse(text) as Written;
-    const { logs, held_out, independent_samples, models, folds, supported, preset, budget, loss, plan } = written;
-    const { explained = true, motion, half_step: half } = written;
-    const fitted = Object.entries(models).map(([name, model]) => readModel(name, model));
+    const written = JSON.parse(text, (_, value: unknown) => value ?? NaN) as Written;
+    const { preset, budget, loss, logs, held_out, folds, supported, plan } = written;
+    const { explained = true, motion = NaN, half_step: half } = written;
+    const models = Object.entries(written.models).map(([name, model]) => readModel(name, model));
     return {
-        ...{ preset, budget, loss, supported, folds, explained },
-        motion: motion ?? NaN,
+        ...{ preset, budget, loss, supported, folds, explained, motion, models },
         halfStep: half?.repeat_T ? { moved: half.moved, left: half.left, repeatT: half.repeat_T } : undefined,
         plan: plan && readPlan(plan),
         logs: logs.map(({ file }) => file),
         heldOut: held_out.map(({ file }) => file),
-        independent: independent_samples ?? NaN,
-        sure: fitted.some(({ parameters }) => parameters.some(({ interval }) => interval !== undefined)),
-        models: fitted,
+        independent: written.independent_samples,
+        sure: models.some(({ parameters }) => parameters.some(({ interval }) => interval !== undefined)),
     };
 }
 
-function readPlan(written: WrittenPlan): Plan {
-    const { model, candidates, parameter, middle_rank: usual, ...best } = written;
+function readPlan({ model, candidates, parameter, middle_rank: usual, ...best }: WrittenPlan): Plan {
     return { model, candidates, best: parameter === undefined ? undefined : { ...best, parameter, usual } };
 }
 
 function readModel(name: string, written: WrittenModel): FoundModel {
-    const { evaluations, restarts, agree, history } = written;
+    const { train, published, errors, evaluations, restarts, criterion, history } = written;
+    const { left_out: leftOutErrors = [], held_out: heldErrors = [] } = written;
     return {
-        ...{ name, evaluations, restarts, history, agree: agree[1] },
-        train: written.train ?? NaN,
-        published: written.published ?? NaN,
-        criterion: written.criterion ?? NaN,
-        errors: numbers(written.errors),
-        leftOutErrors: numbers(written.left_out),
-        heldErrors: numbers(written.held_out),
-        leftOut: meanOf(numbers(written.left_out)),
-        held: meanOf(numbers(written.held_out)),
+        ...{ name, train, published, criterion, errors, leftOutErrors, heldErrors, evaluations, restarts, history },
+        agree: written.agree[1],
+        leftOut: meanOf(leftOutErrors),
+        held: meanOf(heldErrors),
         parameters: Object.entries(written.parameters).map(([key, parameter]) => readParameter(key, parameter)),
         given: written.held,
         pairs: written["correlations_beyond_0.9"] ?? [],
     };
 }
 
-function readParameter(
-    key: string,
-    { value, unit, bounds, on_bound, interval, told }: WrittenParameter,
-): FoundParameter {
-    const [from, to] = interval ?? [];
-    return {
-        ...{ key, unit, bounds, onBound: on_bound, determined: told ?? true },
-        value: value ?? NaN,
-        interval: interval && [from ?? bounds[0], to ?? bounds[1]],
-    };
-}
-
-function numbers(values: readonly (number | null)[] = []): number[] {
-    return values.map((value) => value ?? NaN);
+function readParameter(key: string, { on_bound: onBound, interval, told, ...same }: WrittenParameter): FoundParameter {
+    const ends = interval?.map((end, i) => (Number.isNaN(end) ? same.bounds[i]! : end)) as [number, number] | undefined;
+    return { ...same, key, onBound, determined: told ?? true, interval: ends };
 }
 
 /** Mean of the values; undefined without values. */

@@ -2,20 +2,11 @@
 import type { Store } from "../../model/store";
 import { t, type Key } from "../../i18n/messages";
 import { contentOf } from "../../identify/identification";
-import { BENCHES, tableOf, type Settings } from "./order";
+import { BENCHES, SETTINGS, tableOf } from "./order";
 import type { Outcome, Work } from "./session";
 import { settingText } from "./settings-form";
 
 type Compared = Pick<Work, "order" | "settings" | "example" | "logs">;
-
-const SETTINGS = ["preset", "model", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss"] as const;
-
-/** Value of a setting in its page row. */
-function valueOf(settings: Settings, key: (typeof SETTINGS)[number]): string {
-    if (key === "model") return settings.models.join(",");
-    if (key === "plan") return settings.plan ? "next" : "none";
-    return settings[key];
-}
 
 /** Contents of the recordings by name, without the table of their benches. */
 function recordingsOf({ order }: Compared): ReadonlyMap<string, string | Blob> {
@@ -34,7 +25,6 @@ export function incomparable(a: Outcome, b: Outcome): "recordings" | "kinds" | u
     return a.result.loss === b.result.loss ? undefined : "kinds";
 }
 
-/** Texts of the differences. */
 export function differences(store: Store, now: Compared, before: Compared): string[] {
     const texts: string[] = [];
     const differ = (what: string, newText: string, oldText: string): void =>
@@ -46,10 +36,10 @@ export function differences(store: Store, now: Compared, before: Compared): stri
         else differ(t("identify.recordings"), counts[0]!, counts[1]!);
     } else if (tableOf(now.order) !== tableOf(before.order)) only("identify.benches");
     for (const key of SETTINGS) {
-        const [newValue, oldValue] = [now, before].map(({ settings }) => valueOf(settings, key));
-        if (newValue === oldValue) continue;
+        if (now.settings[key] === before.settings[key]) continue;
         const { title } = store.pageRows.find((row) => row.key === key)!;
-        differ(title, settingText(store, now.logs, key, newValue!), settingText(store, before.logs, key, oldValue!));
+        const text = ({ logs, settings }: Compared): string => settingText(store, logs, key, settings[key]);
+        differ(title, text(now), text(before));
     }
     return texts;
 }

@@ -10,11 +10,11 @@ import type { Bench } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
 import type { OpenRecording } from "../../recordings/recording-state";
 import { Recordings, recordingsOf, type OpenOptions } from "../../recordings/recordings";
-import { TITLES } from "./bench-columns";
+import { TITLES } from "./bench-field";
 import { sameOrder, type Settings } from "./order";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
-import { unusable } from "./set-aside";
+import { unusable } from "./findings";
 import { NEEDED, Shelf } from "./shelf";
 
 /** An identification that runs or has ended. */
@@ -54,8 +54,7 @@ export class Session {
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
-    /** Previous complete result: for comparison, and to return to while another identification runs or after it was stopped.
-     *  */
+    /** Previous complete result: for comparison, and to return to if the next identification is stopped. */
     readonly before = signal<Outcome | undefined>(undefined);
     /** Reason why the last identification failed, or "". */
     readonly failure = signal("");
@@ -109,7 +108,6 @@ export class Session {
         this.exampleShelf = undefined;
     }
 
-    /** Opens recordings and tables of benches. */
     async open(files: readonly File[], options: Pick<OpenOptions, "others" | "cut"> = {}): Promise<void> {
         const { recordings } = this.own;
         const read: OpenRecording[] = [];

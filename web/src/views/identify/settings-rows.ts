@@ -2,9 +2,10 @@
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { choiceRow } from "../../model/rows";
-import { namesIn, type PageRow, type Store } from "../../model/store";
+import type { PageRow, Store } from "../../model/store";
 import { zoomRow } from "../../model/zoom-row";
-import type { Settings } from "./order";
+import { choiceOfPage } from "../stage-plots";
+import { SETTINGS, type Settings } from "./order";
 
 export const LEAST_BUDGET = 1000;
 export const MOST_BUDGET = 1e9;
@@ -26,22 +27,16 @@ function whole(key: string, title: string, standard: string, least: number, most
     };
 }
 
-export function workersHere(): number {
-    return Math.max(1, Math.min(USUAL_WORKERS, navigator.hardwareConcurrency || 1));
-}
-
 export function settingsRows(friction: Friction, experiment: string): PageRow[] {
     const { params } = friction.experiment("run", experiment);
-    const choices = (key: string): { name: string; title: string }[] =>
-        choiceRow(params, key)!.options.map(({ name, title }) => ({ name, title }));
-    const models = choices("model").map(({ name }) => ({ name, title: name.toUpperCase() }));
+    const option = (name: string, title: string): PageRow["options"][number] => ({ name, title });
+    const choices = (key: string): PageRow["options"] =>
+        choiceRow(params, key)!.options.map(({ name, title }) => option(name, title));
+    const models = choices("model").map(({ name }) => option(name, name.toUpperCase()));
     const all = models.map(({ name }) => name).join(",");
-    const option = (name: string, title: string): { name: string; title: string } => ({ name, title });
+    const workers = Math.max(1, Math.min(USUAL_WORKERS, navigator.hardwareConcurrency || 1));
     return [
-        {
-            ...{ key: "example", title: t("identify.example"), standard: "0" },
-            options: [option("0", t("identify.own")), option("1", t("identify.example"))],
-        },
+        choiceOfPage("example", "identify.example", "0", { 0: "identify.own", 1: "identify.example" }),
         { key: "preset", title: t("identify.servo"), standard: "xl330", options: choices("preset") },
         { key: "model", title: t("identify.models"), standard: all, options: models, most: models.length },
         whole("budget", t("identify.budget"), "20000", LEAST_BUDGET, MOST_BUDGET),
@@ -53,23 +48,17 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
                 form: t("identify.folds-form", { ways: WAYS.join(", ") }),
             },
         },
-        {
-            ...{ key: "intervals", title: t("identify.intervals"), standard: "profile" },
-            options: [option("profile", t("identify.intervals-on")), option("none", t("identify.intervals-off"))],
-        },
-        {
-            ...{ key: "plan", title: t("identify.plan"), standard: "none" },
-            options: [option("none", t("identify.plan-off")), option("next", t("identify.plan-on"))],
-        },
-        {
-            ...{ key: "loss", title: t("identify.loss"), standard: "mae" },
-            options: [option("mae", t("identify.mae")), option("rms", t("identify.rms"))],
-        },
+        choiceOfPage("intervals", "identify.intervals", "profile", {
+            profile: "identify.intervals-on",
+            none: "identify.intervals-off",
+        }),
+        choiceOfPage("plan", "identify.plan", "none", { none: "identify.plan-off", next: "identify.plan-on" }),
+        choiceOfPage("loss", "identify.loss", "mae", { mae: "identify.mae", rms: "identify.rms" }),
         {
             ...{ key: "holdout", title: t("identify.holdout"), standard: "", options: [] },
             text: { takes: (text) => /^$|^(file|kp|trajectory):[^\n]+$/.test(text), form: t("identify.holdout-form") },
         },
-        whole("workers", t("identify.workers"), String(workersHere()), 1, MOST_WORKERS),
+        whole("workers", t("identify.workers"), String(workers), 1, MOST_WORKERS),
         // selected model and recording of the result; "" selects the sufficient model and the first recording
         { key: "shown", title: t("identify.shown"), standard: "", options: [option("", ""), ...models] },
         {
@@ -80,19 +69,6 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
     ];
 }
 
-/** Settings of the page for an order. */
 export function settingsIn(store: Store): Settings {
-    const value = (key: string): string => store.pageValue(key);
-    return {
-        preset: value("preset"),
-        models: namesIn(value("model")),
-        all: store.pageRows.find(({ key }) => key === "model")!.options.length,
-        budget: value("budget"),
-        seed: value("seed"),
-        folds: value("folds"),
-        intervals: value("intervals"),
-        plan: value("plan") === "next",
-        loss: value("loss"),
-        holdout: value("holdout"),
-    };
+    return Object.fromEntries(SETTINGS.map((key) => [key, store.pageValue(key)])) as Settings;
 }

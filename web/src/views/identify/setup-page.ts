@@ -8,30 +8,21 @@ import { columnsQuestion, filesStatus } from "../../recordings/files-status";
 import { fileButton } from "../../ui/file-button";
 import { findingList } from "../../ui/finding-list";
 import { commandPart, exampleButton } from "./onwards";
-import type { Log, Order } from "../../identify/identification";
+import type { Order } from "../../identify/identification";
 import { refusedFields } from "./bench-field";
-import type { Doubt } from "./doubts";
-import { groupedFindings, valuesIn } from "./gathered-findings";
+import { groupedFindings, valuesIn } from "./findings";
 import { recordingText } from "./order";
-import { recordingsForm } from "./recordings-form";
+import { recordingsForm, type RecordingsForm } from "./recordings-form";
 import type { Session } from "./session";
 import { settingsForm } from "./settings-form";
-import type { Shelf } from "./shelf";
 
-export interface Setup {
+export interface Setup extends RecordingsForm {
     session: Session;
     store: Store;
-    shelf: Shelf;
     /** The recordings belong to the example. */
     example: boolean;
-    /** Supply voltage of the servo's preset, as text. */
-    supply: string;
-    doubts: readonly Doubt[];
-    /** Checked recordings by name. */
-    logs: ReadonlyMap<string, Log>;
     order: Order | undefined;
     open: (files: readonly File[]) => void;
-    remove: (key: number) => void;
     chooseExample: (on: boolean) => void;
     /** Called when a question or a message was closed, which removes its focused button. */
     closed: () => void;

@@ -7,7 +7,7 @@ import type { Bench } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
 import { openIn, type OpenRecording } from "../../recordings/recording-state";
 import type { RecordingEntry, Recordings } from "../../recordings/recordings";
-import { argument } from "./set-aside";
+import { argument } from "./findings";
 
 /** Size limit of a file, because every worker holds its text [bytes]. */
 const LARGEST = 64e6;

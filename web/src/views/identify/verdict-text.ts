@@ -1,8 +1,8 @@
 // Texts about the simplest sufficient model and its reliability, and the table of the contributions of the models' terms.
 import { html, nothing, type TemplateResult } from "lit";
-import { t, tHtml, type Key } from "../../i18n/messages";
+import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, steadyNumber } from "../../i18n/number-text";
-import { doubtfulBest, termSteps, testCheck, verdictOf, type Excess, type StepName, type Verdict } from "./comparison";
+import { doubtfulBest, termSteps, testCheck, verdictOf, type Excess, type Verdict } from "./comparison";
 import { mrad, percent, signedMrad } from "./numbers";
 import { firstModel, type Result } from "./result";
 
@@ -50,7 +50,6 @@ export function verdictDetails(verdict: Verdict): string[] {
     return [less, unsure, also, t("identify.rule")].filter((text) => text !== undefined);
 }
 
-/** Text about the errors of the sufficient model on the test recordings. */
 function testText(result: Result): string | undefined {
     const check = testCheck(result);
     if (!check) return undefined;
@@ -91,28 +90,17 @@ export function halfStepText(result: Result): string | undefined {
     return t("identify.half-step", { model: upper(firstModel(result)), ...values });
 }
 
-/** Paragraph that names the sufficient model. */
 export function verdictText(result: Result): TemplateResult {
     const sentence = result.explained ? verdictSentence(verdictOf(result)) : unexplained(result);
     return html`<p class="lead" tabindex="-1">${sentence}</p>`;
 }
 
-/** List of the reasons for the verdict. */
 export function verdictGrounds(result: Result): TemplateResult | typeof nothing {
     const more = result.explained ? [...verdictDetails(verdictOf(result)), halfStepText(result)] : [];
     const details = [...more, testText(result)].filter((text) => text !== undefined);
     if (details.length === 0) return nothing;
     return html`<ul class="identify-details">${details.map((text) => html`<li>${text}</li>`)}</ul>`;
 }
-
-const TERMS: Readonly<Record<StepName, Key>> = {
-    "m1-m2": "identify.term-stribeck",
-    "m1-m3": "identify.term-load",
-    "m2-m4": "identify.term-load",
-    "m3-m4": "identify.term-stribeck-load",
-    "m4-m5": "identify.term-direction",
-    "m5-m6": "identify.term-square",
-};
 
 /** Table of the change of the errors with each step from a model to one with an additional term. */
 export function termTable(result: Result): TemplateResult | typeof nothing {
@@ -128,10 +116,11 @@ export function termTable(result: Result): TemplateResult | typeof nothing {
                 name,
                 from,
                 to,
+                term,
                 train,
                 leftOut,
             }) => html`<tr data-step=${name}><th scope="row">${upper(from)} → ${upper(to)}</th>
-            <td class="words">${t(TERMS[name])}</td><td>${signedMrad(train)}</td>
+            <td class="words">${t(term)}</td><td>${signedMrad(train)}</td>
             ${left ? html`<td class=${leftOut > 0 ? "worse" : ""}>${signedMrad(leftOut)}</td>` : nothing}</tr>`,
         )}</tbody></table></div>`;
 }

@@ -52,7 +52,7 @@ export function benchStrip(
         close({ confirmed: true });
     };
     const refused = errorsOf(store.findings.value).some(({ key }) => BENCH_KEYS.some((bench) => bench === key));
-    return html`<section class="bench-strip" aria-labelledby="bench-strip-title">
+    return html`<section class="question bench-strip" aria-labelledby="bench-strip-title">
         <h2 id="bench-strip-title">${tHtml("bench.ask", { name: fileName(recording.name) })}</h2>
         <div class="bench-fields">
             ${servoField(store, recording)}${BENCH_KEYS.map((key) => (key === "preset" ? nothing : numberField(store, recording, key)))}

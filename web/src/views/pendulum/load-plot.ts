@@ -14,8 +14,8 @@ import { roundRange, spaced } from "../../plot/scale";
 import { fill, type Plot, type Point, type Series } from "../../plot/series";
 import type { LiveRun } from "../../sim/live-run";
 import { symbol } from "../../ui/symbol";
+import { placeText } from "../run-plots";
 
-/** Name of the plot. */
 export const LOADS = "load";
 const CURVE = "drive_backdrive";
 /** Number of points of a limit, which bends only near the axis. */
@@ -45,11 +45,12 @@ export class LoadPlot {
             ...{ name, label: t("loads.limit"), colour: "ink", width: 1, quiet: true, points },
         });
         const axis = { unit: UNIT, min: -1, max: 1 };
+        const x = { ...axis, label: tHtml("diagram.motor"), short: symbol("τ_m"), name: "load.x" };
+        const y = { ...axis, label: html`−${symbol("τ_e")}`, name: "load.y" };
         this.plot = {
             name: LOADS,
             title: t("loads.title"),
-            x: { ...axis, label: tHtml("diagram.motor"), short: symbol("τ_m"), name: "load.x" },
-            y: { ...axis, label: html`−${symbol("τ_e")}`, name: "load.y" },
+            ...{ x, y, explain: placeText(x, y) },
             series: [
                 limit("upper", this.upper),
                 limit("lower", this.lower),
@@ -57,16 +58,12 @@ export class LoadPlot {
             ],
             summary: "",
             note: tHtml("loads.note"),
-            loop: true,
-            compact: true,
-            unlisted: true,
+            ...{ loop: true, compact: true, unlisted: true },
             under: (surface) => paintRest(surface, this.rest.upper, this.rest.lower),
             over: (surface) => {
                 const now = this.trail.at(-1);
                 if (now) paintNow(surface, now);
             },
-            explain: (x, y) =>
-                html`${symbol("τ_m")} = ${withUnit(x, UNIT, 3)} · −${symbol("τ_e")} = ${withUnit(y, UNIT, 3)}`,
         };
     }
 

@@ -1,9 +1,9 @@
-// Recordings of the reader in the Pendulum view: their files, the errors of every model against them, and the times at which
-// the drive reaches a limit.
+// Recordings of the reader in the Pendulum view, compared with every model; times at which the drive reaches a limit.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Friction } from "../../../../wasm/friction";
-import { t } from "../../i18n/messages";
+import type { Friction, Saturated } from "../../../../wasm/friction";
+import { t, type Key } from "../../i18n/messages";
+import { shortNumber } from "../../i18n/number-text";
 import { BENCH_KEYS } from "../../model/bench-guess";
 import { choiceRow, isTuned, motorSettings, publishedSettings } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
@@ -15,7 +15,6 @@ import type { ErrorReading } from "../../ui/error-chip";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { PendulumFiles } from "./pendulum-files";
 import "./recordings-table";
-import { saturationText } from "./saturation-text";
 
 /** Time without changes before the models are compared with the recordings [ms]. */
 const ERRORS_AFTER = 250;
@@ -76,7 +75,6 @@ export class OwnRecordings extends PendulumFiles {
         return recording ? `${recording.id} ${this.recordings.loads.value}` : "";
     }
 
-    /** A file is being read. */
     get reading(): boolean {
         return this.recordings.reading.value !== undefined;
     }
@@ -178,4 +176,30 @@ function standardPreset(store: Store): string {
 
 function without(settings: Given, keys: readonly string[]): Given {
     return Object.fromEntries(Object.entries(settings).filter(([key]) => !keys.includes(key)));
+}
+
+const sentences: Readonly<Record<Saturated["by"], Key>> = {
+    supply: "saturation.supply",
+    duty: "saturation.duty",
+    current: "saturation.current",
+};
+/** Largest number of times that are listed; more are counted. */
+const MOST_LISTED = 3;
+
+/** Sentence about the times at which the drive of a servo is at one of its limits. */
+function saturationText(by: Saturated["by"], times: readonly Saturated[]): string {
+    const seconds = (value: number): string => shortNumber(value, 3);
+    const listed = times.map(({ from, to }) => t("saturation.time", { from: seconds(from), to: seconds(to) }));
+    const all = times.reduce((sum, { from, to }) => sum + to - from, 0);
+    const [first, last] = [times[0]!, times.at(-1)!];
+    const when =
+        times.length <= MOST_LISTED
+            ? listed.join(", ")
+            : t("saturation.times", {
+                  count: times.length,
+                  all: seconds(all),
+                  from: seconds(first.from),
+                  to: seconds(last.to),
+              });
+    return t(sentences[by], { when });
 }

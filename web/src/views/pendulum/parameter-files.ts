@@ -8,6 +8,7 @@ import { ownFinding } from "../../model/own-finding";
 import { besideEntries } from "../../model/table-text";
 import { choiceRow, errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
+import { saveFile } from "../../plot/files";
 import type { FileReport } from "../../recordings/recordings";
 import { fileReader } from "../../sim/file-reader";
 
@@ -99,7 +100,7 @@ export class ParameterFiles {
             void this.read(collection, set).then(report);
         };
         const onServo = (event: Event): void => void (this.servo.value = (event.target as HTMLSelectElement).value);
-        return html`<form class="collection" aria-labelledby="collection-title" @submit=${onSubmit}>
+        return html`<form class="question collection" aria-labelledby="collection-title" @submit=${onSubmit}>
             <h2 id="collection-title">${t("collection.ask", { name: collection.name, count: collection.sets.length })}</h2>
             <div class="bench-fields"><label class="bench-field"><span class="name">${t("bench.servo")}</span>
                 <select name="servo" @change=${onServo}>${servos.map(
@@ -118,15 +119,11 @@ export class ParameterFiles {
         return html`<button type="button" class="small save-parameters" title=${t("files.save-title")} @click=${onClick}>${t("files.save")}</button>`;
     }
 
-    /** Saves the parameters and returns the name of the file. */
     private save(): string {
         const { store } = this;
-        const link = document.createElement("a");
-        link.download = `${store.option("preset")?.name ?? "servo"}-${store.option("model")?.name ?? "model"}.json`;
-        link.href = URL.createObjectURL(new Blob([store.run.writeParameters()], { type: "application/json" }));
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 1e4);
-        return link.download;
+        const name = `${store.option("preset")?.name ?? "servo"}-${store.option("model")?.name ?? "model"}.json`;
+        saveFile(name, new Blob([store.run.writeParameters()], { type: "application/json" }));
+        return name;
     }
 }
 

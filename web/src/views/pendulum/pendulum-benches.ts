@@ -31,7 +31,7 @@ export function benchButtons(store: Store): TemplateResult | typeof nothing {
         ${Object.entries(bench).map(([key, values]) => {
             const row = rowOf(store.experiment.params, key, entries);
             if (!row) return nothing;
-            return html`<div class="bench-row" role="group" aria-label=${row.text.replace(/[.,].*/, "")}>
+            return html`<div class="flow bench-row" role="group" aria-label=${row.text.replace(/[.,].*/, "")}>
                 ${symbol(row.symbol)}${values.map(
                     (text) => html`<button type="button" class="small" data-bench="${key}=${text}"
                     aria-pressed=${value(key) === Number(text)} @click=${() => store.change(key, text, "push")}

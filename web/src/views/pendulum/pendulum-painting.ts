@@ -1,6 +1,8 @@
 // Paints the pendulum on its servo: arm, goal, comparison runs, the torques as arcs about the axis, and the hand.
 import { faded, type ColourName, type Palette } from "../../plot/palette";
+import { begin, centreText, paintCircle, paintLines, type Pen } from "../../plot/pen";
 import { spread } from "../../plot/end-labels";
+import type { Pixel } from "../../ui/grip";
 
 export interface PendulumPose {
     theta: number;
@@ -25,21 +27,16 @@ const NAMES_AT = 1.18;
 export function paintPendulum(
     context: CanvasRenderingContext2D,
     pose: PendulumPose,
-    hand: Place | undefined,
+    hand: Pixel | undefined,
     length: number,
     colours: Palette,
 ): void {
     context.lineCap = "round";
     paintDial(context, length, colours);
     if (pose.goal !== undefined)
-        paintArm(context, pose.goal, length, { stroke: colours.quiet, width: 2, dash: [6, 5], mass: 0.1 });
+        paintArm(context, pose.goal, length, { stroke: colours.quiet, width: 2, dash: [6, 5] });
     for (const { colour, angle } of pose.ghosts)
-        paintArm(context, angle, length, {
-            stroke: faded(colours[colour], 0.85),
-            width: 2,
-            dash: [],
-            mass: 0.1,
-        });
+        paintArm(context, angle, length, { stroke: faded(colours[colour], 0.85), width: 2 });
     const arcs = [
         [pose.tauM, 0.3, colours.blue],
         [pose.tauE, 0.41, colours.green],
@@ -48,15 +45,9 @@ export function paintPendulum(
     ] as const;
     for (const [torque, radius, colour] of arcs)
         paintArc(context, pose.theta, (torque / pose.torqueScale) * Math.PI, radius * length, colour);
-    paintArm(context, pose.theta, length, { stroke: colours.text, width: 6, dash: [], mass: 0.13, fill: colours.text });
+    paintArm(context, pose.theta, length, { stroke: colours.text, width: 6 }, true);
     const [x, y] = [length * Math.sin(pose.theta), length * Math.cos(pose.theta)];
-    if (pose.stuck) {
-        context.strokeStyle = colours.vermillion;
-        context.lineWidth = 3;
-        context.beginPath();
-        context.arc(x, y, 0.17 * length, 0, 2 * Math.PI);
-        context.stroke();
-    }
+    if (pose.stuck) paintCircle(context, { stroke: colours.vermillion, width: 3 }, x, y, 0.17 * length);
     if (hand) paintSpring(context, { x, y }, { x: length * hand.x, y: length * hand.y }, colours);
     paintServo(context, 0.16 * length, colours);
     paintNames(context, pose, length, colours);
@@ -64,9 +55,7 @@ export function paintPendulum(
 
 /** Paints the circle of the mass, with a mark at every twelfth of a turn. */
 function paintDial(context: CanvasRenderingContext2D, length: number, colours: Palette): void {
-    context.strokeStyle = colours.grid;
-    context.lineWidth = 1;
-    context.beginPath();
+    begin(context, { stroke: colours.grid, width: 1 });
     context.arc(0, 0, length, 0, 2 * Math.PI);
     for (let i = 0; i < 12; i++) {
         const from = i % 3 === 0 ? 0.95 : 0.98;
@@ -77,35 +66,21 @@ function paintDial(context: CanvasRenderingContext2D, length: number, colours: P
     context.stroke();
 }
 
-/** Paints the servo's housing and its axis. */
 function paintServo(context: CanvasRenderingContext2D, size: number, colours: Palette): void {
-    context.fillStyle = colours.surface;
-    context.strokeStyle = colours.text;
-    context.lineWidth = 2;
-    context.beginPath();
+    begin(context, { fill: colours.surface, stroke: colours.text, width: 2 });
     context.roundRect(-size, -size, 2 * size, 2 * size, 0.3 * size);
     context.fill();
     context.stroke();
-    context.fillStyle = colours.text;
-    context.beginPath();
-    context.arc(0, 0, 0.35 * size, 0, 2 * Math.PI);
-    context.fill();
-}
-
-interface Place {
-    x: number;
-    y: number;
+    paintCircle(context, { fill: colours.text }, 0, 0, 0.35 * size);
 }
 
 /** Paints a coil spring from the mass to the hand. */
-function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, colours: Palette): void {
+function paintSpring(context: CanvasRenderingContext2D, from: Pixel, to: Pixel, colours: Palette): void {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const long = Math.hypot(dx, dy);
     const coils = 7;
     context.lineJoin = "round";
-    context.strokeStyle = context.fillStyle = colours.purple;
-    context.lineWidth = 2.5;
-    context.beginPath();
+    begin(context, { stroke: colours.purple, width: 2.5 });
     context.moveTo(from.x, from.y);
     for (let i = 0; i <= 2 * coils && long > 1; i++) {
         const along = 0.12 + (0.76 * i) / (2 * coils);
@@ -114,9 +89,7 @@ function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, 
     }
     context.lineTo(to.x, to.y);
     context.stroke();
-    context.beginPath();
-    context.arc(to.x, to.y, 8, 0, 2 * Math.PI);
-    context.fill();
+    paintCircle(context, { fill: colours.purple }, to.x, to.y, 8);
 }
 
 /** Paints the names of the comparison runs that differ from the arm, outside the circle and without overlaps. */
@@ -131,44 +104,20 @@ function paintNames(context: CanvasRenderingContext2D, pose: PendulumPose, lengt
     const half = Math.max(0.5 * apart * named.length, ...named.map(({ y }) => Math.abs(y - middle)));
     spread(named, apart, middle - half, middle + half);
     context.font = `600 ${size}px ${colours.font}`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
+    centreText(context);
     for (const { name, colour, y } of named) {
         context.fillStyle = colours[colour];
         context.fillText(name.toUpperCase(), NAMES_AT * length * Math.sin(y), NAMES_AT * length * Math.cos(y));
     }
 }
 
-interface ArmStyle {
-    stroke: string;
-    width: number;
-    dash: number[];
-    /** Radius of the mass, in lengths of the arm. */
-    mass: number;
-    fill?: string;
-}
-
-/** Paints an arm; its angle is 0 when hanging down, and positive to the right. */
-function paintArm(context: CanvasRenderingContext2D, angle: number, length: number, style: ArmStyle): void {
+/** Paints an arm; its angle is 0 when hanging down, and positive to the right. `main`: with a full mass, larger than others. */
+function paintArm(context: CanvasRenderingContext2D, angle: number, length: number, pen: Pen, main = false): void {
     const [s, c] = [Math.sin(angle), Math.cos(angle)];
-    const radius = style.mass * length;
-    context.strokeStyle = style.stroke;
-    context.lineWidth = style.width;
-    context.setLineDash(style.dash);
-    context.beginPath();
-    context.moveTo(0, 0);
-    context.lineTo((length - radius) * s, (length - radius) * c);
-    context.stroke();
-    context.beginPath();
-    context.arc(length * s, length * c, radius, 0, 2 * Math.PI);
-    context.setLineDash([]);
-    if (style.fill !== undefined) {
-        context.fillStyle = style.fill;
-        context.fill();
-    } else {
-        context.lineWidth = Math.min(style.width, 2);
-        context.stroke();
-    }
+    const radius = (main ? 0.13 : 0.1) * length;
+    paintLines(context, pen, 0, 0, (length - radius) * s, (length - radius) * c);
+    const mass = main ? { fill: pen.stroke! } : { stroke: pen.stroke!, width: 2 };
+    paintCircle(context, mass, length * s, length * c, radius);
 }
 
 /** Paints a torque as an arc from the arm in the direction of the torque. */
@@ -181,14 +130,9 @@ function paintArc(context: CanvasRenderingContext2D, from: number, turn: number,
     const head = Math.min(0.07 * radius + 6, Math.abs(span) * radius);
     const end = from + span;
     const neck = end - (direction * head) / radius;
-    context.strokeStyle = context.fillStyle = colour;
-    context.lineWidth = 4;
-    context.beginPath();
+    begin(context, { stroke: colour, width: 4 });
     context.arc(0, 0, radius, Math.PI / 2 - from, Math.PI / 2 - neck, direction > 0);
     context.stroke();
-    context.beginPath();
-    context.moveTo(...at(end, radius));
-    context.lineTo(...at(neck, radius + 0.6 * head));
-    context.lineTo(...at(neck, radius - 0.6 * head));
-    context.fill();
+    const sides = [...at(neck, radius + 0.6 * head), ...at(neck, radius - 0.6 * head)];
+    paintLines(context, { fill: colour }, ...at(end, radius), ...sides);
 }

@@ -3,10 +3,10 @@ import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core
 import { html } from "lit";
 import type { Channel } from "../../../../wasm/friction";
 import { join, type LiveRun } from "../../sim/live-run";
-import { formerSeries } from "../former-series";
+import { formerSeries, GOAL, placeText, RECORDED, timeAxis } from "../run-plots";
 import type { Compared, ComparedRuns } from "../../sim/compared-runs";
 import { differ, MRAD } from "../../sim/differences";
-import { shortNumber, withUnit } from "../../i18n/number-text";
+import { shortNumber } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
 import { faded, palette, type ColourName } from "../../plot/palette";
 import { roundUp } from "../../plot/scale";
@@ -25,7 +25,6 @@ export interface PendulumContent {
 }
 
 const COMMON = { summary: "", compact: true, endLabels: true } satisfies Partial<Plot>;
-const RECORD = { name: "theta_log", colour: "ink", width: 6, opacity: 0.3 } as const;
 const OWN = { colour: "blue", width: 2.5, main: true } as const;
 
 /** Plots of a pendulum's runs. A plot becomes a new object only if its lines or their names change. */
@@ -85,15 +84,8 @@ export class PendulumPlots {
 
     private comparedSeries({ name, title, style }: Compared, series: string, points: Point[]): Series {
         const pin = this.content.pins().find(({ sign }) => sign === name);
-        return {
-            ...style,
-            name: `${name} ${series}`,
-            label: pin ? html`${title} ${pinDifference(pin)}` : title,
-            sign: title,
-            width: 1.5,
-            faint: true,
-            points,
-        };
+        const label = pin ? html`${title} ${pinDifference(pin)}` : title;
+        return { ...style, name: `${name} ${series}`, label, sign: title, width: 1.5, faint: true, points };
     }
 
     private unit(key: string): string {
@@ -104,54 +96,46 @@ export class PendulumPlots {
         return { label: symbol(name), unit: this.unit(key), min: -1, max: 1 };
     }
 
-    private get overTime(): Pick<Plot, "x" | "cursor"> {
-        return {
-            x: { label: tHtml("traces.time"), short: symbol("t"), unit: this.unit("t"), min: 0, max: 1 },
-            cursor: this.cursor,
-        };
+    private overTime(name: string): Pick<Plot, "name" | "x" | "cursor" | keyof typeof COMMON> {
+        return { ...COMMON, name, x: timeAxis(this.unit("t")), cursor: this.cursor };
     }
 
     private anglePlot(goal: boolean): Plot {
         const { main, model, others } = this;
         const recorded = this.recorded.value;
-        const aim: Series = {
+        const points = main.traces["theta"]!;
+        const aim = {
+            ...GOAL,
             name: "theta_d",
             label: tHtml("traces.goal"),
-            colour: "ink",
-            width: 1.5,
-            dash: [5, 4],
             sign: "θ_d",
             points: main.traces["theta_d"]!,
         };
+        const record = { ...RECORDED, name: "theta_log", label: t("traces.recorded") };
         return {
-            ...{ ...COMMON, ...this.overTime, name: "angle", title: t("traces.angle"), y: this.axis("θ", "theta") },
+            ...{ ...this.overTime("angle"), title: t("traces.angle"), y: this.axis("θ", "theta") },
             series: [
-                ...(recorded ? [{ ...RECORD, label: t("traces.recorded"), points: recorded.angle }] : []),
+                ...(recorded ? [{ ...record, points: recorded.angle }] : []),
                 ...(goal ? [aim] : []),
                 ...others.map((compared) => this.comparedSeries(compared, "theta", compared.live.traces["theta"]!)),
                 formerSeries("theta", main),
-                {
-                    ...{ ...OWN, sign: model, name: "theta", label: tHtml("traces.with", { model }) },
-                    points: main.traces["theta"]!,
-                },
+                { ...OWN, sign: model, name: "theta", label: tHtml("traces.with", { model }), points },
             ],
         };
     }
 
     private differencePlot(): Plot {
         const recorded = this.recorded.value;
-        const record = { ...RECORD, label: t("traces.recorded"), sign: t("traces.recorded-sign"), width: 5 };
+        const names = { name: "theta_log", label: t("traces.recorded"), sign: t("traces.recorded-sign") };
         return {
-            ...{ ...COMMON, ...this.overTime, name: "difference", unlisted: true },
+            ...{ ...this.overTime("difference"), unlisted: true },
             title: t("traces.difference", { model: this.model }),
             y: { label: html`Δ${symbol("θ")}`, unit: "mrad", min: -1, max: 1 },
             series: [
-                ...(recorded ? [{ ...record, points: recorded.difference }] : []),
-                ...this.others.map((compared) => ({
-                    ...this.comparedSeries(compared, "difference", []),
-                    faint: false,
-                    width: 2,
-                })),
+                ...(recorded ? [{ ...RECORDED, ...names, width: 5, points: recorded.difference }] : []),
+                ...this.others
+                    .map((compared) => this.comparedSeries(compared, "difference", []))
+                    .map((line) => ({ ...line, faint: false, width: 2 })),
             ],
         };
     }
@@ -159,7 +143,7 @@ export class PendulumPlots {
     private torquePlot(): Plot {
         const { main, model } = this;
         return {
-            ...{ ...COMMON, ...this.overTime, name: "torque", y: this.axis("τ", "tau_m") },
+            ...{ ...this.overTime("torque"), y: this.axis("τ", "tau_m") },
             title: t("traces.torque", { model }),
             series: [
                 formerSeries("tau_f", main),
@@ -174,21 +158,17 @@ export class PendulumPlots {
 
     private phasePlot(): Plot {
         const { main, model, others } = this;
+        const [x, y] = [this.axis("θ", "theta"), this.axis("ω", "omega")];
         return {
             ...{ ...COMMON, name: "phase", title: t("traces.phase"), loop: true, cursor: this.cursor, unlisted: true },
-            ...{ x: this.axis("θ", "theta"), y: this.axis("ω", "omega") },
+            ...{ x, y, explain: placeText(x, y) },
             series: [
                 ...others.map((compared) => ({
                     ...this.comparedSeries(compared, "phase", []),
                     ...{ width: 1, opacity: 0.8, along: compared.live.traces["theta"]! },
                 })),
-                {
-                    ...{ ...OWN, sign: model, name: "phase", label: model, points: [] },
-                    along: main.traces["theta"]!,
-                },
+                { ...OWN, sign: model, name: "phase", label: model, points: [], along: main.traces["theta"]! },
             ],
-            explain: (x, y) =>
-                html`${symbol("θ")} = ${withUnit(x, this.unit("theta"), 3)} · ${symbol("ω")} = ${withUnit(y, this.unit("omega"), 3)}`,
         };
     }
 

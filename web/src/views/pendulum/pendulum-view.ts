@@ -72,7 +72,6 @@ class PendulumView extends PlayedView {
     /** Plot of the loads; its curve is open while the plot is on the stage. */
     private readonly load = signal<LoadPlot | undefined>(undefined);
     private readonly published = new Map<string, boolean>();
-    /** The hand that holds the mass. */
     private readonly hand = signal<Hand | undefined>(undefined);
     /** The hand has moved since the runs were updated. */
     private handMoved = false;
@@ -80,11 +79,9 @@ class PendulumView extends PlayedView {
     private end = 0;
     /** The start of the trajectory that the runs follow. */
     private start: TrajectoryStart = { recording: "", invited: false };
-    /** Error of the displayed run against its recording. */
     private readonly errorReading = signal<ErrorReading | undefined>(undefined);
     private readonly pose = signal<PendulumPose | undefined>(undefined);
     private readonly readout = signal<Reading>({ values: {} });
-    /** Description of the picture. */
     private readonly pictureText = signal("");
     /** Traces of all models in the time window, for the table of their differences. */
     private readonly traces = computed(() => this.modelTraces(this.beat.tables.value));
@@ -208,7 +205,7 @@ class PendulumView extends PlayedView {
 
     protected override stage(): TemplateResult {
         const { store } = this;
-        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .description=${this.pictureText} .note=${this.runNote}></pendulum-picture>
+        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .scene=${this.pose} .frame=${this.beat.frame} .description=${this.pictureText} .note=${this.runNote}></pendulum-picture>
                 <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
             <div class="plots">${this.stagePlots().map((plot) => this.plotElement(plot))}</div>`;
@@ -531,19 +528,10 @@ export const pendulum: ViewContent = {
     ],
     words: "pendulum.words",
     tries: [
-        {
-            text: "pendulum.try-hold",
-            settings: { trajectory: "hold", kp: "4", loop: "off" },
-        },
-        {
-            text: "pendulum.try-torque-off",
-            settings: { trajectory: "nothing", theta_0: "0.6", loop: "off" },
-        },
+        { text: "pendulum.try-hold", settings: { trajectory: "hold", kp: "4", loop: "off" } },
+        { text: "pendulum.try-torque-off", settings: { trajectory: "nothing", theta_0: "0.6", loop: "off" } },
         { text: "pendulum.try-lift", settings: { trajectory: "lift_and_drop" } },
-        {
-            text: "pendulum.try-large",
-            settings: { preset: "erob80_100", trajectory: "up_and_down" },
-        },
+        { text: "pendulum.try-large", settings: { preset: "erob80_100", trajectory: "up_and_down" } },
         { text: "pendulum.try-phase", settings: { speed: "1/10" } },
     ],
     sources: ["pendulum.source", "pendulum.source-sets"],

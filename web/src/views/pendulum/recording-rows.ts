@@ -1,6 +1,7 @@
 // Address keys about recordings.
 import { t } from "../../i18n/messages";
 import type { PageRow } from "../../model/store";
+import { choiceOfPage } from "../stage-plots";
 
 /** Recording of the link, by its name and a hash. */
 export const recordingRow = (): PageRow => ({
@@ -12,12 +13,4 @@ export const recordingRow = (): PageRow => ({
 });
 
 /** Whether the view explains how to compare the reader's own servo. */
-export const ownServoRow = (): PageRow => ({
-    key: "own",
-    title: t("opening.servo"),
-    standard: "off",
-    options: [
-        { name: "on", title: t("own.on") },
-        { name: "off", title: t("own.off") },
-    ],
-});
+export const ownServoRow = (): PageRow => choiceOfPage("own", "opening.servo", "off", { on: "own.on", off: "own.off" });

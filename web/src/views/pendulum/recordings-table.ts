@@ -1,5 +1,4 @@
-// Table of the errors of all models against all open recordings, with their means. Once the reader has confirmed the bench,
-// the smallest error of a row is marked.
+// Table of the errors of all models against all open recordings, with their means and, for confirmed benches, the smallest.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
@@ -8,7 +7,7 @@ import { MRAD } from "../../sim/differences";
 import { MOST_STEPS, type RecordingErrors } from "../../recordings/recording-errors";
 import type { OpenRecording } from "../../recordings/recording-state";
 import { fileName } from "../../ui/file-name";
-import { LiveElement } from "../../ui/live-element";
+import { fields, LiveElement } from "../../ui/live-element";
 
 export interface TableModels {
     names: readonly string[];
@@ -21,15 +20,7 @@ export interface TableModels {
 }
 
 export class RecordingsTable extends LiveElement {
-    static override properties = {
-        all: { attribute: false },
-        shown: { attribute: false },
-        errors: { attribute: false },
-        models: { attribute: false },
-        show: { attribute: false },
-        ask: { attribute: false },
-        resume: { attribute: false },
-    };
+    static override properties = fields("all", "shown", "errors", "models", "show", "ask", "resume");
     declare all: readonly OpenRecording[];
     declare shown: OpenRecording | undefined;
     declare errors: RecordingErrors;
@@ -58,10 +49,10 @@ export class RecordingsTable extends LiveElement {
     private state(): TemplateResult | typeof nothing {
         const progress = this.errors.progress.value;
         if (progress)
-            return html`<p class="computing"><progress max=${progress.all} value=${progress.done} aria-label=${t("errors.progress")}></progress>
+            return html`<p class="flow computing"><progress max=${progress.all} value=${progress.done} aria-label=${t("errors.progress")}></progress>
                 ${t("errors.done", { done: progress.done, all: progress.all })} <button type="button" class="small" @click=${() => this.errors.cancel()}>${t("errors.cancel")}</button></p>`;
         if (!this.errors.stopped.value) return nothing;
-        return html`<p class="computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.resume}>${t("errors.again")}</button></p>`;
+        return html`<p class="flow computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.resume}>${t("errors.again")}</button></p>`;
     }
 
     private ranked(rows: readonly OpenRecording[]): boolean {
@@ -123,7 +114,7 @@ export class RecordingsTable extends LiveElement {
     private unranked(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
         if (rows.length === 0) return nothing;
         const next = rows.find((row) => row === this.shown) ?? rows[0]!;
-        return html`<p class="no-ranking">${t("errors.unranked", { count: rows.length, name: next.name })}
+        return html`<p class="flow no-ranking">${t("errors.unranked", { count: rows.length, name: next.name })}
             <button type="button" class="small" @click=${() => this.ask(next)}>${t("errors.answer")}</button></p>`;
     }
 }
