@@ -20,9 +20,8 @@ export function questionBefore({ id, start, place, tries }: Lesson, view: string
         const parameters = Object.entries(settings).filter(([key]) => !isPage(key));
         return areEqual(Object.fromEntries(parameters), store.given.value);
     };
-    const answers = [place, ...tries.map((suggestion) => suggestion.place)];
     const isChanged = store.refused || store.pageValue("pin") !== "";
-    if (isChanged || !answers.some(isHere)) return undefined;
+    if (isChanged || ![place, ...tries].some(isHere)) return undefined;
     return { address: lessonAddress(start, id), sameParameters: isHere(start) };
 }
 

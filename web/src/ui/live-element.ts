@@ -1,6 +1,6 @@
 // A lit element in the light DOM that renders again when a signal that it has read changes.
 import { effect, untracked } from "@preact/signals-core";
-import { LitElement } from "lit";
+import { LitElement, type PropertyDeclarations } from "lit";
 
 export abstract class LiveElement extends LitElement {
     private stopWatching: (() => void) | undefined;
@@ -56,4 +56,9 @@ export abstract class LiveElement extends LitElement {
         this.stopFollowing?.();
         this.stopWatching = this.stopFollowing = undefined;
     }
+}
+
+/** Properties that are not attributes, by their names. */
+export function propertiesOf(...names: string[]): PropertyDeclarations {
+    return Object.fromEntries(names.map((name) => [name, { attribute: false }]));
 }
