@@ -44,7 +44,7 @@ import "../../web/src/views/pendulum/models-apart";
 import "../../web/src/views/pendulum/pendulum-picture";
 import "../../web/src/views/pendulum/recordings-table";
 import type { ViewRow } from "../../web/src/views/view";
-import { off } from "../../web/src/views/story/chapters/off";
+import { chapters } from "../../web/src/views/story/chapters";
 import { FigureState } from "../../web/src/views/story/figure-state";
 import "../../web/src/views/story/story-digits";
 import "../../web/src/views/story/story-guess";
@@ -334,7 +334,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         return { state: { figure: figureOf(store), friction }, change: () => store.change("B", "26", "push") };
     },
     "story-guess": (friction) => ({
-        state: { figure: figureOf(storeOf(friction, "run", "sliding_block")), guess: off.sections[0]!.guess },
+        state: { figure: figureOf(storeOf(friction, "run", "sliding_block")), guess: chapters[0]!.sections[0]!.guess },
         change: (element) => element.querySelector("button")!.click(),
     }),
     "display-sheet": () => ({ state: {}, change: () => (presenting.value = !presenting.value) }),

@@ -5,7 +5,7 @@ import proof from "built:proof";
 import wasm from "built:wasm";
 import type { Friction } from "../../../../wasm/friction";
 import { copyButton } from "../../ui/copy-button";
-import { LiveElement } from "../../ui/live-element";
+import { LiveElement, propertiesOf } from "../../ui/live-element";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { sentence } from "../../ui/symbol";
 import { received } from "../../environment/received";
@@ -13,7 +13,7 @@ import { group, t } from "../../i18n/messages";
 import { prove, type Proved, type Vectors } from "./proof";
 
 class ProofPanel extends LiveElement {
-    static override properties = { friction: { attribute: false } };
+    static override properties = propertiesOf("friction");
     declare friction: Friction;
     /** The progress, from 0 to 1, or the result. */
     private readonly state = signal<number | TemplateResult | typeof nothing>(nothing);

@@ -3,12 +3,12 @@
 import { computed, effect, signal, untracked } from "@preact/signals-core";
 import type { Friction } from "../../../../wasm/friction";
 import type { Given, Store } from "../../model/store";
-import { LiveElement } from "../../ui/live-element";
+import { LiveElement, propertiesOf } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import type { FigureState } from "./figure-state";
 
 export abstract class FigureValue<T> extends LiveElement {
-    static override properties = { figure: { attribute: false }, friction: { attribute: false } };
+    static override properties = propertiesOf("figure", "friction");
     declare figure: FigureState;
     declare friction: Friction;
     /** Undefined until the figure has been loaded. */

@@ -7,7 +7,7 @@ import { whenIdle } from "../../environment/idle";
 import { t } from "../../i18n/messages";
 import { linkTo } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
-import { LiveElement } from "../../ui/live-element";
+import { LiveElement, propertiesOf } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import type { ViewElement } from "../view";
 import { papers, shortName } from "../../model/papers";
@@ -22,16 +22,16 @@ const SEEN_PART = 0.35;
 export type Hidden = "state" | "plots";
 
 export class StoryFigure extends LiveElement {
-    static override properties = {
-        figure: { attribute: false },
-        name: { attribute: false },
-        caption: { attribute: false },
-        friction: { attribute: false },
-        view: { attribute: false },
-        draws: { attribute: false },
-        source: { attribute: false },
-        asks: { attribute: false },
-    };
+    static override properties = propertiesOf(
+        "figure",
+        "name",
+        "caption",
+        "friction",
+        "view",
+        "draws",
+        "source",
+        "asks",
+    );
     declare figure: FigureState;
     declare name: string;
     /** One sentence. */

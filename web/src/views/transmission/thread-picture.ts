@@ -10,6 +10,7 @@ import { faded, type Palette } from "../../plot/palette";
 import type { Sheet } from "../../plot/sheet";
 import type { Compared } from "../../sim/compared-runs";
 import { gripElement, type Pixel } from "../../ui/grip";
+import { propertiesOf } from "../../ui/live-element";
 import { paintArrow } from "../experiments/scene-frame";
 import type { AngleHandle } from "./thread-handles";
 import type { Thread } from "./wedge-plot";
@@ -41,12 +42,7 @@ interface Layout {
 }
 
 class ThreadPicture extends CanvasPicture {
-    static override properties = {
-        thread: { attribute: false },
-        handles: { attribute: false },
-        frame: { attribute: false },
-        runs: { attribute: false },
-    };
+    static override properties = propertiesOf("thread", "handles", "frame", "runs");
     declare thread: Thread;
     declare handles: readonly AngleHandle[];
     declare frame: ReadonlySignal<number>;
