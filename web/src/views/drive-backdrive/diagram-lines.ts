@@ -6,6 +6,7 @@ import type { Range } from "../../model/zoom";
 import { choiceRow, twinSettings } from "../../model/rows";
 import { steady } from "../../model/watch";
 import type { Given, PageRow, Store } from "../../model/store";
+import { pageRow } from "../../ui/page-choice";
 import { limitsOf, torques, type Limits } from "./diagram-painting";
 import type { DiagramRuns } from "./diagram-runs";
 import { t } from "../../i18n/messages";
@@ -14,17 +15,13 @@ const POINTS = 41;
 /** The velocities, as parts of the slider's range. */
 const PARTS = [0, 1 / 16, 1 / 4, 1];
 
-export const linesRow = (): PageRow => ({
-    key: "lines",
-    title: t("diagram.lines"),
-    standard: "velocities",
-    options: [
-        { name: "velocities", title: t("diagram.lines-velocities") },
-        { name: "models", title: t("diagram.lines-models") },
-        { name: "servos", title: t("diagram.lines-servos") },
-        { name: "none", title: t("diagram.lines-none") },
-    ],
-});
+export const linesRow = (): PageRow =>
+    pageRow("lines", t("diagram.lines"), {
+        velocities: t("diagram.lines-velocities"),
+        models: t("diagram.lines-models"),
+        servos: t("diagram.lines-servos"),
+        none: t("diagram.lines-none"),
+    });
 
 /** Other settings of the diagram, whose limits are thin lines. */
 interface Twin {

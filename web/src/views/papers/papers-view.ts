@@ -6,7 +6,6 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { plainSymbol, shortNumber, unitName } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
-import type { Plot } from "../../plot/series";
 import { t } from "../../i18n/messages";
 import { viewAddress } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
@@ -67,10 +66,6 @@ class PapersView extends ViewElement {
     }
 
     protected override readonly shape = "page";
-
-    override allPlots(): readonly Plot[] {
-        return [];
-    }
 
     protected override headline(): Headline {
         return { title: t("papers.title"), text: t("papers.text") };

@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { group, t, tHtml, tPlain } from "../../i18n/messages";
 import { viewAddress } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
-import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type ViewContent } from "../view";
 import { chapters, type Chapter, type FigureRow, type Parts, type Section } from "./chapters";
 import { FigureState } from "./figure-state";
@@ -44,10 +43,6 @@ class StoryView extends ViewElement {
         queueMicrotask(() => {
             for (const figure of this.figures.values()) figure.close();
         });
-    }
-
-    override allPlots(): readonly Plot[] {
-        return [];
     }
 
     protected override headline(): Headline {

@@ -14,7 +14,6 @@ import { DriveMethods } from "./drive-methods";
 import { FORWARD, ForwardPlot } from "./forward-plot";
 import "./thread-picture";
 import { ThreadHandles } from "./thread-handles";
-import { driveState } from "./drive-state";
 import { WedgePlot } from "./wedge-plot";
 import "./transmission.css";
 
@@ -94,8 +93,23 @@ function stateOnly(place: ExhibitPlace): Exhibit {
     };
 }
 
+/** Texts of a state by the value of the channel `state`. */
+const WORDS: Readonly<Record<string, Key>> = {
+    "2": "transmission.drives-forwards",
+    "1": "transmission.driven-forwards",
+    "0": "transmission.rests",
+    "-1": "transmission.drives-backwards",
+    "-2": "transmission.driven-backwards",
+};
+
 function stateOf({ store, runs }: ExhibitPlace): Exhibit["state"] {
-    return driveState(store.experiment, runs.run.now());
+    const now = runs.run.now();
+    if (store.experiment.channels.some(({ key }) => key === "state")) {
+        const state = now["state"] ?? 0;
+        return { rests: state === 0, words: t(WORDS[String(state)] ?? "transmission.rests") };
+    }
+    const rests = now["v"] === 0;
+    return { rests, words: t(rests ? "transmission.rests" : "transmission.moves") };
 }
 
 class TransmissionView extends ExperimentsView {
@@ -107,6 +121,9 @@ customElements.define("transmission-view", TransmissionView);
 function hasThread({ scene }: Experiment): boolean {
     return scene.some(({ part }) => part === "thread");
 }
+
+/** A screw that carries a load, without a motor. */
+const LOADED = { run: "screw_drive", tau_load: "200", tau_1: "0" };
 
 export const transmission: ViewContent = {
     tag: "transmission-view",
@@ -125,24 +142,11 @@ export const transmission: ViewContent = {
     tries: [
         {
             text: "transmission.try-lock",
-            settings: {
-                run: "screw_drive",
-                losses: "angles",
-                friction_angle: "15.5",
-                tau_load: "200",
-                tau_1: "0",
-                v0: "1",
-            },
+            settings: { ...LOADED, losses: "angles", friction_angle: "15.5", v0: "1" },
         },
         {
             text: "transmission.try-leads",
-            settings: {
-                run: "screw_drive",
-                losses: "published",
-                transmission: "lead_10_2",
-                tau_load: "200",
-                tau_1: "0",
-            },
+            settings: { ...LOADED, losses: "published", transmission: "lead_10_2" },
         },
         { text: "transmission.try-jam", settings: { run: "jam" } },
         { text: "transmission.try-rest", settings: { run: "hoist", twin: "method:rk4" } },
