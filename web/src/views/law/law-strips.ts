@@ -25,20 +25,29 @@ const looks: Readonly<Record<string, { colour: ColourName; mark: Mark }>> = {
 };
 const order = Object.keys(looks);
 
-export function residualStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<number | null>): Plot {
-    const points = errors.residual;
-    const largest = largestOf(points);
+/** What both strips have in common, and a logarithmic axis up to above the largest error. */
+function strip(
+    axis: string,
+    largest: number,
+    x: Plot["x"],
+    cursor: Signal<number | null>,
+): Omit<Plot, "name" | "title"> {
     return {
+        ...{ compact: true, x, cursor, series: [], summary: "", over: paintOneUlp },
+        y: { label: axis, unit: "ulp", min: FLOOR, max: topOf(largest), log: true },
+    };
+}
+
+export function residualStrip({ residual: points }: LawErrors, x: Plot["x"], cursor: Signal<number | null>): Plot {
+    const largest = largestOf(points);
+    const axis = t("residual.axis");
+    return {
+        ...strip(axis, largest, x, cursor),
         name: "residual",
         title: t("residual.title"),
-        compact: true,
         note: tHtml("residual.note"),
-        x,
-        y: { label: t("residual.axis"), unit: "ulp", min: FLOOR, max: topOf(largest), log: true },
-        series: [{ name: "residual", label: t("residual.axis"), colour: "blue", mark: "square", points }],
+        series: [{ name: "residual", label: axis, colour: "blue", mark: "square", points }],
         summary: t("residual.summary", { largest: shortNumber(largest, 2) }),
-        cursor,
-        over: paintOneUlp,
     };
 }
 
@@ -49,29 +58,21 @@ export function errorStrip(
     x: Plot["x"],
     cursor: Signal<number | null>,
 ): Plot {
-    const methods = [...errors.methods].sort((a, b) => order.indexOf(a.channel.key) - order.indexOf(b.channel.key));
+    const methods = inOrder(errors);
+    const summaryOf = (method: MethodErrors): string =>
+        t("error.summary", { method: nameOf(method, options), largest: shortNumber(method.largest, 2) });
     return {
+        ...strip(t("error.axis"), Math.max(...methods.map(({ largest }) => largest)), x, cursor),
         name: "error",
         title: t("error.title"),
-        compact: true,
         note: notes(errors, options).join(" "),
-        x,
-        y: {
-            label: t("error.axis"),
-            unit: "ulp",
-            min: FLOOR,
-            max: topOf(Math.max(...methods.map(({ largest }) => largest))),
-            log: true,
-        },
         series: methods.map((method) => seriesOf(method, options)),
-        summary: methods
-            .map((method) =>
-                t("error.summary", { method: nameOf(method, options), largest: shortNumber(method.largest, 2) }),
-            )
-            .join("; "),
-        cursor,
-        over: paintOneUlp,
+        summary: methods.map(summaryOf).join("; "),
     };
+}
+
+function inOrder({ methods }: LawErrors): MethodErrors[] {
+    return [...methods].sort((a, b) => order.indexOf(a.channel.key) - order.indexOf(b.channel.key));
 }
 
 function seriesOf(method: MethodErrors, options: readonly Option[]): Series {
@@ -95,7 +96,7 @@ function nameOf(method: MethodErrors, options: readonly Option[]): string {
 
 /** Marks, names and descriptions of the methods, and their largest errors. */
 export function errorTable(errors: LawErrors, options: readonly Option[]): TemplateResult {
-    const methods = [...errors.methods].sort((a, b) => order.indexOf(b.channel.key) - order.indexOf(a.channel.key));
+    const methods = inOrder(errors).reverse();
     return html`<table class="error-table"><caption>${t("error.largest")}</caption>
         <thead><tr><th scope="col">${t("error.method")}</th><th scope="col">ulp</th><th scope="col">${unitText(errors.unit)}</th></tr></thead>
         <tbody>${methods.map((method) => {

@@ -2,17 +2,15 @@
 import type { Param } from "../../../../wasm/friction";
 import type { LawFit, LawParameter } from "../../identify/identification";
 
-export type Doubt =
-    /** At an end of the accepted range. */
-    | { kind: "end"; of: LawParameter }
-    /** Limited by another parameter: F_C <= F_S. */
-    | { kind: "limited"; of: LawParameter }
-    | { kind: "unknown"; of: LawParameter }
-    /** The ends of its interval differ by this factor. */
-    | { kind: "factor"; of: LawParameter; factor: number }
-    /** Its interval begins at 0. */
-    | { kind: "zero"; of: LawParameter }
-    | { kind: "together"; one: string; other: string; correlation: number };
+/** A parameter at an end of the accepted range, limited by another one (F_C <= F_S), or unknown; with an interval whose
+ *  ends differ by a factor, or that begins at 0. */
+export interface ParameterDoubt {
+    kind: "end" | "limited" | "unknown" | "factor" | "zero";
+    of: LawParameter;
+    factor?: number;
+}
+
+export type Doubt = ParameterDoubt | { kind: "together"; one: string; other: string; correlation: number };
 
 /** An interval as wide as this says little of its parameter. */
 const WIDE = 10;
@@ -30,7 +28,7 @@ export function doubtsOf(fit: LawFit, rowOf: (key: string) => Param | undefined)
     ];
 }
 
-function doubtOf(of: LawParameter, row: Param | undefined): Doubt | undefined {
+function doubtOf(of: LawParameter, row: Param | undefined): ParameterDoubt | undefined {
     const { state, value, from, to } = of;
     if (state === "unknown") return { kind: "unknown", of };
     if (state === "at-bound") {

@@ -1,4 +1,5 @@
 // The construction of Phi_Z and its jump, painted on a plot.
+import { writeRimmed } from "../../plot/canvas-words";
 import { palette } from "../../plot/palette";
 import type { Point, Surface } from "../../plot/series";
 
@@ -17,11 +18,9 @@ export function paintConstruction({ context, x, y }: Surface, slip: Slip, others
     context.strokeStyle = colours.text;
     context.lineWidth = 2;
     context.beginPath();
-    context.moveTo(from, y(0));
-    context.lineTo(to, over);
-    for (const other of others) {
+    for (const end of [slip, ...others.map((other) => ({ v: other.x, y: other.y }))]) {
         context.moveTo(from, y(0));
-        context.lineTo(x(other.x), y(other.y));
+        context.lineTo(x(end.v), y(end.y));
     }
     context.stroke();
     context.lineWidth = 1.25;
@@ -52,7 +51,7 @@ function paintPoint(context: CanvasRenderingContext2D, x: number, y: number, fil
 export function paintJump({ context, x, y, right }: Surface, stuck: Slip, slipping: Slip, words: string): void {
     const [at, high, low] = [x(stuck.x), y(stuck.y), y(slipping.y)];
     const colours = palette.value;
-    context.strokeStyle = context.fillStyle = colours.vermillion;
+    context.strokeStyle = colours.vermillion;
     context.lineWidth = 2;
     context.beginPath();
     context.moveTo(at + 10, high);
@@ -69,9 +68,5 @@ export function paintJump({ context, x, y, right }: Surface, stuck: Slip, slippi
     const down = fits ? (high + low) / 2 : high - 10;
     context.textAlign = "left";
     context.textBaseline = fits ? "middle" : "bottom";
-    context.lineWidth = 4;
-    context.lineJoin = "round";
-    context.strokeStyle = colours.surface;
-    context.strokeText(words, across, down);
-    context.fillText(words, across, down);
+    writeRimmed(context, words, across, down, colours.vermillion);
 }
