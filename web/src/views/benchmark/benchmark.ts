@@ -2,9 +2,9 @@
 // reference. The page's worker and node run exactly this.
 import type { Friction, Run, Settings } from "../../../../wasm/friction";
 import { ulp } from "../../model/ulp";
-import { benchmarkRows, type BenchmarkRow, type ModuleRow } from "./benchmark-rows";
-import type { Setting } from "./peer";
-import { clockStep, measure, type Contestant, type Plan, type Spread } from "./rounds";
+import { type BenchmarkRow, benchmarkRows, type ModuleRow } from "./benchmark-rows";
+import type { Setting } from "./peers";
+import { clockStep, type Contestant, measure, type Plan, type Spread } from "./rounds";
 
 export const VALUES = 8192;
 /** x is uniform in plus or minus this [rad/s]. */
@@ -77,12 +77,7 @@ export function* benchmark(friction: Friction, physics: Physics, plan: Plan): Ge
         }
         const { rounds, measured } = yield* measure(contestants, plan);
         return {
-            rows: benchmarkRows.map(({ name, place }, i) => ({
-                name,
-                place,
-                ...measured[i]!,
-                error: errors[i]!,
-            })),
+            rows: benchmarkRows.map(({ name, place }, i) => ({ name, place, ...measured[i]!, error: errors[i]! })),
             clockStep: clockStep(),
             rounds,
             values: VALUES,

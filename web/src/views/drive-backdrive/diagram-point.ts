@@ -136,11 +136,7 @@ export class DiagramPoint {
             low,
             high: reach,
             value: within(place.tauM),
-            text: t("point.value", {
-                motor: spoken(place.tauM),
-                load: spoken(place.load),
-                state: stateText(place),
-            }),
+            text: t("point.value", { motor: spoken(place.tauM), load: spoken(place.load), state: stateText(place) }),
             drag: ({ x, y }) => move(x, y),
             drop: () => this.step.end(),
             key: (event) => {

@@ -20,11 +20,11 @@ import type { DrawerTab } from "../../ui/stage-drawer";
 import { sentence, symbol } from "../../ui/symbol";
 import { whileConnected } from "../../ui/while-connected";
 import { FileDrops, namesOf } from "../../ui/file-drops";
-import { ViewElement, type Headline } from "../view";
+import { type Headline, ViewElement } from "../view";
 import { lawCarry } from "./law-carry";
 import { LawPicture, readingText } from "./law-picture";
 import type { LawPoints } from "./law-points";
-import { errorTable } from "./law-strips";
+import { errorTable } from "./law-errors";
 import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
 import "./law.css";
 

@@ -193,10 +193,7 @@ const exactly: Chapter = {
             text: () => tHtml("story.belt.told"),
             guess: { texts: "story.belt.guess", shows: { v_b: "0.4" } },
             answer: ({ number, outcome }) =>
-                tHtml("story.belt.shown", {
-                    speed: number("v_b"),
-                    period: outcome(measure("stick_slip_period", "s")),
-                }),
+                tHtml("story.belt.shown", { speed: number("v_b"), period: outcome(measure("stick_slip_period", "s")) }),
         },
         {
             figure: "digits",

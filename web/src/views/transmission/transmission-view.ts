@@ -2,18 +2,18 @@
 // the wedge of torques, the forward dynamics with no, one or two solutions, and the run over time.
 import { html, type TemplateResult } from "lit";
 import type { Experiment } from "../../../../wasm/friction";
-import { t, type Key } from "../../i18n/messages";
+import { type Key, t } from "../../i18n/messages";
 import { runsOf } from "../../model/run-view";
 import type { Plot } from "../../plot/series";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import { ExperimentsView, experimentRows, type Exhibit, type ExhibitPlace } from "../experiments/experiments-view";
+import { type Exhibit, type ExhibitPlace, experimentRows, ExperimentsView } from "../experiments/experiments-view";
 import type { Part } from "../opened-part";
 import type { ViewContent } from "../view";
 import { BenchTest } from "./bench-test";
 import { DriveMethods } from "./drive-methods";
 import { FORWARD, ForwardPlot } from "./forward-plot";
+import { ThreadHandles } from "./thread-picture";
 import "./thread-picture";
-import { ThreadHandles } from "./thread-handles";
 import { WedgePlot } from "./wedge-plot";
 import "./transmission.css";
 
@@ -140,14 +140,8 @@ export const transmission: ViewContent = {
     logarithmic: ["drive-methods", "drive-methods.T"],
     words: "transmission.words",
     tries: [
-        {
-            text: "transmission.try-lock",
-            settings: { ...LOADED, losses: "angles", friction_angle: "15.5", v0: "1" },
-        },
-        {
-            text: "transmission.try-leads",
-            settings: { ...LOADED, losses: "published", transmission: "lead_10_2" },
-        },
+        { text: "transmission.try-lock", settings: { ...LOADED, losses: "angles", friction_angle: "15.5", v0: "1" } },
+        { text: "transmission.try-leads", settings: { ...LOADED, losses: "published", transmission: "lead_10_2" } },
         { text: "transmission.try-jam", settings: { run: "jam" } },
         { text: "transmission.try-rest", settings: { run: "hoist", twin: "method:rk4" } },
     ],
