@@ -18,6 +18,7 @@ import { lineStyle } from "../../web/src/sim/line-style";
 import { DiagramRuns } from "../../web/src/views/drive-backdrive/diagram-runs";
 import { slidersRow } from "../../web/src/views/slim-bar";
 import { lessons } from "../../web/src/lessons/lessons";
+import { HistoryStep } from "../../web/src/model/history-step";
 import { playRows } from "../../web/src/ui/time-line";
 import "../../web/src/app/display-sheet";
 import "../../web/src/app/help-content";
@@ -246,10 +247,11 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
             change: () => (now.value = { x: 0.5, v: 0, f: -1 }),
         };
     },
-    "thread-picture": () => {
+    "thread-picture": (friction) => {
+        const store = storeOf(friction, "run", "sliding_block");
         const thread = { lead: 15, friction: 7, most: 16.5, eta: 0.66, back: 0.52, margin: 31 };
         return {
-            state: { thread, handles: [], frame: signal(0), runs: [] },
+            state: { thread, store, step: new HistoryStep(store), frame: signal(0), runs: [] },
             change: (element) => Object.assign(element, { thread: { ...thread, friction: 17, back: -0.13 } }),
         };
     },

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { followed } from "../ui/followed-link";
-import { LiveElement, propertiesOf } from "../ui/live-element";
+import { LiveElement, properties } from "../ui/live-element";
 import { popup } from "../ui/popup";
 import { group, t, tHtml, type Text } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
@@ -13,7 +13,7 @@ import { lessonAddress } from "../model/permalink";
 import "./lessons.css";
 
 class LessonCard extends LiveElement {
-    static override properties = propertiesOf("lesson", "open", "follow", "address", "finish", "adjust");
+    static override properties = properties("lesson", "open", "follow", "address", "finish", "adjust");
     declare lesson: Lesson;
     /** Opens another lesson, or closes this one if the name is empty. */
     declare open: (id: string) => Promise<void>;
@@ -48,7 +48,7 @@ class LessonCard extends LiveElement {
         const right = rightOf(answers);
         const to = (other: Lesson | undefined, words: string, style = ""): TemplateResult | typeof nothing =>
             other
-                ? html`<button type="button" class=${style} @click=${() => void open(other.id)}>${words}</button>`
+                ? html`<button type="button" class="small ${style}" @click=${() => void open(other.id)}>${words}</button>`
                 : nothing;
         const look = [
             ...[shown ? "done" : "", this.folded.value ? "folded" : ""],

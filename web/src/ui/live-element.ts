@@ -2,6 +2,11 @@
 import { effect, untracked } from "@preact/signals-core";
 import { LitElement, type PropertyDeclarations } from "lit";
 
+/** Properties of an element that templates set and no attribute. */
+export function properties(...names: readonly string[]): PropertyDeclarations {
+    return Object.fromEntries(names.map((name) => [name, { attribute: false }]));
+}
+
 export abstract class LiveElement extends LitElement {
     private stopWatching: (() => void) | undefined;
     private stopFollowing: (() => void) | undefined;
@@ -56,9 +61,4 @@ export abstract class LiveElement extends LitElement {
         this.stopFollowing?.();
         this.stopWatching = this.stopFollowing = undefined;
     }
-}
-
-/** Properties that are not attributes, by their names. */
-export function propertiesOf(...names: string[]): PropertyDeclarations {
-    return Object.fromEntries(names.map((name) => [name, { attribute: false }]));
 }

@@ -8,7 +8,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import proof from "built:proof";
 import wasm from "built:wasm";
 import { copyButton } from "../../ui/copy-button";
-import { LiveElement, propertiesOf } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { sentence } from "../../ui/symbol";
 import { received } from "../../environment/received";
@@ -128,7 +128,7 @@ function errorOf(got: number, high: number, low: number, unit: string, least: nu
 }
 
 class ProofPanel extends LiveElement {
-    static override properties = propertiesOf("friction");
+    static override properties = properties("friction");
     declare friction: Friction;
     /** The progress, from 0 to 1, or the result. */
     private readonly state = signal<number | TemplateResult | typeof nothing>(nothing);

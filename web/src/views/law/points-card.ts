@@ -69,7 +69,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
 function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: RowOf): TemplateResult {
     const onLevel = ({ target }: Event): Promise<void> =>
         points.refit({ level: Number((target as HTMLSelectElement).value) });
-    return html`<table class="points-table"><thead><tr><th scope="col"><span class="unseen">${t("law-points.parameter")}</span></th>
+    return html`<table class="points-table plain"><thead><tr><th scope="col"><span class="unseen">${t("law-points.parameter")}</span></th>
         <th scope="col">${t("law-points.value")}</th><th scope="col"><label>${t("law-points.interval")}
             <select .value=${live(String(level))} @change=${onLevel}>${LEVELS.map(
                 (share) => html`<option value=${share} ?selected=${share === level}>${percent(share)}</option>`,

@@ -102,7 +102,7 @@ class PapersView extends ViewElement {
             <h2 id="title-${paper.key}">${shortName(paper)}</h2>
             <p class="reference">${authorsText(paper)}: <cite lang="en">${title}</cite>. ${where}.
                 ${link ? html`<a href=${link.address} rel="noopener external" target="_blank">${link.text}</a>` : nothing}</p>
-            <p class="actions">${copyButton(t("papers.cite"), () => bibtex(paper))}</p>
+            <p class="actions">${copyButton(t("papers.cite"), () => bibtex(paper), "small")}</p>
             <div class="paper-figures">${figures.map((figure) => this.card(figure))}</div></section>`;
     }
 
@@ -122,11 +122,11 @@ class PapersView extends ViewElement {
             ${numbers.length === 0 ? nothing : this.table(figure, found)}
             ${remarks.map((remark) => html`<p class="card-remark">${sentence(remark)}</p>`)}
             <p class="actions">${place === "" ? nothing : html`<a class="load" href=${place}>${t("papers.load")}<span class="unseen">: ${name}</span></a>`}
-                ${copyButton(t("view.copy-commands", { count: 1 + figure.beside.length }), () => commandsOf(this.friction, figure).join("\n"))}</p></article>`;
+                ${copyButton(t("view.copy-commands", { count: 1 + figure.beside.length }), () => commandsOf(this.friction, figure).join("\n"), "small")}</p></article>`;
     }
 
     private table({ key, numbers }: PaperFigure, found: Computed | undefined): TemplateResult {
-        return html`<table><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
+        return html`<table class="plain"><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
             <th scope="col">${t("experiments.program")}</th><th scope="col"><span class="unseen">${t("papers.comparison")}</span></th></tr></thead>
             <tbody>${numbers.map(({ name, paper, unit }, i) => {
                 const ours = found?.numbers[i];

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { group, t, type GroupKey, type Text } from "../../i18n/messages";
-import { LiveElement, propertiesOf } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import type { FigureState } from "./figure-state";
 
 export interface Guess {
@@ -26,7 +26,7 @@ export const UNGUESSED = -1;
 export const guesses = signal<Readonly<Record<string, number>>>({});
 
 class StoryGuess extends LiveElement {
-    static override properties = propertiesOf("guess", "figure");
+    static override properties = properties("guess", "figure");
     declare guess: Guess;
     declare figure: FigureState;
 

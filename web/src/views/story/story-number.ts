@@ -7,7 +7,7 @@ import { SliderDrag } from "../../model/slider-drag";
 import { keyMove, partOf, PLACES, spanOf, textAfterKey, type Span } from "../../model/slider-scale";
 import type { Store } from "../../model/store";
 import { gripElement } from "../../ui/grip";
-import { LiveElement, propertiesOf } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import type { FigureState } from "./figure-state";
 
 /** The distance of a pointer's movement from one end to the other [px]. */
@@ -21,7 +21,7 @@ export type Ends = readonly [low: number, high: number];
 export type Sets = (text: string) => Readonly<Record<string, string>>;
 
 class StoryNumber extends LiveElement {
-    static override properties = propertiesOf("figure", "key", "sets", "ends");
+    static override properties = properties("figure", "key", "sets", "ends");
     declare figure: FigureState;
     declare key: string;
     declare sets: Sets | undefined;

@@ -3,14 +3,14 @@
 import { computed, effect, signal, untracked } from "@preact/signals-core";
 import type { Friction, Run } from "../../../../wasm/friction";
 import type { Given, Store } from "../../model/store";
-import { LiveElement, propertiesOf } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import type { FigureState } from "./figure-state";
 import { html, type TemplateResult } from "lit";
 import { withUnit } from "../../i18n/number-text";
 
 export abstract class FigureValue<T> extends LiveElement {
-    static override properties = propertiesOf("figure", "friction");
+    static override properties = properties("figure", "friction");
     declare figure: FigureState;
     declare friction: Friction;
     /** Undefined until the figure has been loaded. */

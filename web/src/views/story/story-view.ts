@@ -81,9 +81,8 @@ class StoryView extends ViewElement {
     }
 
     private figure(row: FigureRow, asks?: Hidden): TemplateResult {
-        const { figure: name, caption, draws, source } = row;
-        return html`<story-figure class="story-figure" data-figure=${name} .figure=${this.figures.get(name)!} .name=${name}
-            .caption=${tPlain(caption)} .draws=${draws} .source=${source} .asks=${asks} .friction=${this.friction} .view=${this}></story-figure>`;
+        return html`<story-figure class="story-figure" data-figure=${row.figure} .figure=${this.figures.get(row.figure)!}
+            .row=${row} .asks=${asks} .friction=${this.friction} .view=${this}></story-figure>`;
     }
 
     private partsOf(figure: FigureState): Parts {

@@ -3,7 +3,7 @@
 // and the end of the ramp can be dragged.
 import { t } from "../../i18n/messages";
 import { shortNumber, spokenValue, withUnit } from "../../i18n/number-text";
-import { HistoryStep } from "../../model/history-step";
+import type { HistoryStep } from "../../model/history-step";
 import type { Store } from "../../model/store";
 import { arrowOf, gripElement, type Pixel } from "../../ui/grip";
 import type { Thread } from "./wedge-plot";
@@ -13,19 +13,11 @@ import { CanvasPicture } from "../../plot/canvas-picture";
 import { faded, type Palette } from "../../plot/palette";
 import type { Sheet } from "../../plot/sheet";
 import type { Compared } from "../../sim/compared-runs";
-import { propertiesOf } from "../../ui/live-element";
+import { properties } from "../../ui/live-element";
 import { paintArrow } from "../experiments/scene-frame";
 
-/** An angle that can be dragged [°]. */
-interface AngleHandle {
-    key: "lead" | "friction_angle";
-    label: string;
-    value: number;
-    text: string;
-    set: (degrees: number) => void;
-    drop: () => void;
-    press: (event: KeyboardEvent) => void;
-}
+/** An angle that can be dragged. */
+type Angle = "lead" | "friction_angle";
 
 /** Angles are rounded to tenths of a degree. */
 const TENTHS = 10;
@@ -37,46 +29,6 @@ const KEY_STEP = 0.5;
 const OTHER_KEYS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "transmission"];
 /** Largest sum of both angles [°]; beyond it, no torque drives a screw. */
 const MAX_SUM = 89;
-
-export class ThreadHandles {
-    private readonly step: HistoryStep;
-
-    constructor(private readonly store: Store) {
-        this.step = new HistoryStep(store);
-    }
-
-    of(thread: Thread): AngleHandle[] {
-        if (!Number.isFinite(thread.lead)) return [];
-        const { store, step } = this;
-        const byAngles = store.option("losses")?.name === "angles";
-        const now = { lead: thread.lead, friction_angle: thread.friction };
-        const set = (key: AngleHandle["key"], degrees: number): void => {
-            const other = key === "lead" ? now.friction_angle : now.lead;
-            const within = Math.min(MAX_SUM - other, Math.max(MIN_ANGLES[key], degrees));
-            const text = String(Math.round(within * TENTHS) / TENTHS);
-            step.take((trace) => {
-                if (byAngles) return store.change(key, text, trace);
-                const kept = Object.entries(store.given.value).filter(([name]) => !OTHER_KEYS.includes(name));
-                const both = { lead: String(rounded(now.lead)), friction_angle: String(rounded(now.friction_angle)) };
-                store.use({ ...Object.fromEntries(kept), losses: "angles", ...both, [key]: text });
-            });
-        };
-        return (["lead", "friction_angle"] as const).map((key) => ({
-            key,
-            label: t(key === "lead" ? "transmission.lead-handle" : "transmission.friction-handle"),
-            value: rounded(now[key]),
-            text: spokenValue(rounded(now[key]), "°"),
-            set: (degrees) => set(key, degrees),
-            drop: () => step.end(),
-            press: (event) => {
-                const arrow = arrowOf(event);
-                if (!arrow) return;
-                event.preventDefault();
-                set(key, now[key] + (arrow[0] + arrow[1]) * (event.shiftKey ? 1 / TENTHS : KEY_STEP));
-            },
-        }));
-    }
-}
 
 function rounded(degrees: number): number {
     return Math.round(degrees * 1e4) / 1e4;
@@ -109,48 +61,70 @@ interface Layout {
 }
 
 class ThreadPicture extends CanvasPicture {
-    static override properties = propertiesOf("thread", "handles", "frame", "runs");
+    static override properties = properties("thread", "store", "step", "frame", "runs");
     declare thread: Thread;
-    declare handles: readonly AngleHandle[];
+    declare store: Store;
+    /** The movement of an angle. */
+    declare step: HistoryStep;
     declare frame: ReadonlySignal<number>;
     declare runs: readonly Compared[];
-    /** The handle being dragged: offset of the pointer from its angle [°], and the angle of the screw [rad]. */
-    private grip: { key: string; offset: number; turned: number } | undefined;
+    /** While an angle is dragged: offset of the pointer from its angle [°], and the angle of the screw [rad]. */
+    private held: { offset: number; turned: number } | undefined;
 
     protected override render(): TemplateResult {
         return html`<canvas role="img" aria-label=${this.description}></canvas>
-            ${this.handles.map((handle) =>
-                gripElement({
-                    name: handle.key,
-                    classes: "hold",
-                    label: handle.label,
-                    low: 0,
-                    high: 89,
-                    value: handle.value,
-                    text: handle.text,
-                    press: (event, element) => {
-                        const offset = this.angleAt(event, handle.key) - handle.value;
-                        this.grip = { key: handle.key, offset, turned: this.turned };
-                        return element;
-                    },
-                    drag: (event) => {
-                        const angle = this.angleAt(event, handle.key) - (this.grip?.offset ?? 0);
-                        handle.set(this.snapped(handle, angle));
-                    },
-                    release: () => {
-                        this.grip = undefined;
-                        handle.drop();
-                    },
-                    key: handle.press,
-                    blur: handle.drop,
-                }),
-            )}
+            ${Number.isFinite(this.thread.lead) ? [this.grip("lead"), this.grip("friction_angle")] : nothing}
             <dl class="thread-numbers">
                 <div><dt>η<sub>1</sub></dt><dd>${shortNumber(this.thread.eta, 3)}</dd></div>
                 <div><dt>1/η<sub>2</sub></dt><dd>${shortNumber(this.thread.back, 3)}</dd></div>
                 <div class="verdict"><dt class="unseen">${t("transmission.thread")}</dt><dd>${this.verdict}</dd></div>
                 ${this.limits}
             </dl>`;
+    }
+
+    private grip(key: Angle): TemplateResult {
+        const { thread, step } = this;
+        const now = { lead: rounded(thread.lead), friction_angle: rounded(thread.friction) };
+        const value = now[key];
+        const drop = (): void => {
+            this.held = undefined;
+            step.end();
+        };
+        return gripElement({
+            ...{ name: key, classes: "hold", low: 0, high: MAX_SUM, value, text: spokenValue(value, "°") },
+            label: t(key === "lead" ? "transmission.lead-handle" : "transmission.friction-handle"),
+            press: (event, element) => {
+                this.held = { offset: this.angleAt(event, key) - value, turned: this.turned };
+                return element;
+            },
+            drag: (event) => {
+                const angle = this.angleAt(event, key) - (this.held?.offset ?? 0);
+                this.set(key, key === "lead" ? angle : this.snapped(angle));
+            },
+            release: drop,
+            blur: () => step.end(),
+            key: (event) => {
+                const arrow = arrowOf(event);
+                if (!arrow) return;
+                event.preventDefault();
+                this.set(key, value + (arrow[0] + arrow[1]) * (event.shiftKey ? 1 / TENTHS : KEY_STEP));
+            },
+        });
+    }
+
+    /** Sets an angle. If the losses are not given by angles, the first movement converts them to the angles of the thread
+     *  with the same efficiencies. */
+    private set(key: Angle, degrees: number): void {
+        const { thread, store, step } = this;
+        const other = key === "lead" ? thread.friction : thread.lead;
+        const within = Math.min(MAX_SUM - other, Math.max(MIN_ANGLES[key], degrees));
+        const text = String(Math.round(within * TENTHS) / TENTHS);
+        step.take((trace) => {
+            if (store.option("losses")?.name === "angles") return store.change(key, text, trace);
+            const kept = Object.entries(store.given.value).filter(([name]) => !OTHER_KEYS.includes(name));
+            const both = { lead: String(rounded(thread.lead)), friction_angle: String(rounded(thread.friction)) };
+            store.use({ ...Object.fromEntries(kept), losses: "angles", ...both, [key]: text });
+        });
     }
 
     /** Text about self-locking and jamming. */
@@ -201,7 +175,7 @@ class ThreadPicture extends CanvasPicture {
             x: foot.x + part * length * Math.cos(lead),
             y: foot.y - part * length * Math.sin(lead),
         });
-        const turned = this.grip?.turned ?? this.turned;
+        const turned = this.held?.turned ?? this.turned;
         const passed = (((turned / TURN) % 1) + 1) % 1;
         const nut = on(NUT + 0.32 * passed);
         // the cone stays inside the picture on the left for every position of the nut
@@ -324,15 +298,15 @@ class ThreadPicture extends CanvasPicture {
         paintArrow(sheet, nut.x, nut.y - cone - 4, 0, cone + 4, "");
         context.setLineDash([]);
         dot(context, this.edge(layout), colours.green, colours.surface);
-        const label = `φ = ${withUnit(friction, "°", 3)}`,
-            room = left.x - 6 - context.measureText(label).width;
+        const label = `φ = ${withUnit(friction, "°", 3)}`;
+        const room = left.x - 6 - context.measureText(label).width;
         context.fillStyle = colours.text;
         context.textAlign = "left";
         context.textBaseline = "middle";
         context.fillText(label, Math.max(4, room), left.y + (room < 4 ? -12 : 8));
     }
 
-    private angleAt(event: PointerEvent, key: AngleHandle["key"]): number {
+    private angleAt(event: PointerEvent, key: Angle): number {
         const { width, height } = this.size;
         const { foot, nut } = this.layout(width, height);
         const about = key === "lead" ? foot : nut;
@@ -342,8 +316,7 @@ class ThreadPicture extends CanvasPicture {
     }
 
     /** Snaps a friction angle to a nearby limit: to self-locking, or to the middle between self-locking and jamming. */
-    private snapped({ key }: AngleHandle, degrees: number): number {
-        if (key === "lead") return degrees;
+    private snapped(degrees: number): number {
         const { width, height } = this.size;
         const reach = SNAP / this.layout(width, height).cone / DEGREE;
         const { lead, most } = this.thread;

@@ -3,6 +3,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Experiment } from "../../../../wasm/friction";
 import { type Key, t } from "../../i18n/messages";
+import { HistoryStep } from "../../model/history-step";
 import { runsOf } from "../../model/run-view";
 import type { Plot } from "../../plot/series";
 import type { DrawerTab } from "../../ui/stage-drawer";
@@ -12,7 +13,6 @@ import type { ViewContent } from "../view";
 import { BenchTest } from "./bench-test";
 import { DriveMethods } from "./drive-methods";
 import { FORWARD, ForwardPlot } from "./forward-plot";
-import { ThreadHandles } from "./thread-picture";
 import "./thread-picture";
 import { WedgePlot } from "./wedge-plot";
 import "./transmission.css";
@@ -21,7 +21,7 @@ import "./transmission.css";
 class ThreadExhibit implements Exhibit {
     private readonly wedge: WedgePlot;
     private readonly forward: ForwardPlot;
-    private readonly handles: ThreadHandles;
+    private readonly step: HistoryStep;
     private bench: BenchTest | undefined;
     private map: DriveMethods | undefined;
 
@@ -29,7 +29,7 @@ class ThreadExhibit implements Exhibit {
         const { friction, store, runs, show } = place;
         this.wedge = new WedgePlot(friction, store, runs, show);
         this.forward = new ForwardPlot(friction, runs);
-        this.handles = new ThreadHandles(store);
+        this.step = new HistoryStep(store);
     }
 
     close(): void {
@@ -37,9 +37,8 @@ class ThreadExhibit implements Exhibit {
     }
 
     get picture(): TemplateResult {
-        const { runs, frame, element } = this.place;
-        const thread = this.wedge.thread.value;
-        return html`<div class="scene exhibit"><thread-picture .thread=${thread} .handles=${this.handles.of(thread)}
+        const { store, runs, frame, element } = this.place;
+        return html`<div class="scene exhibit"><thread-picture .thread=${this.wedge.thread.value} .store=${store} .step=${this.step}
                 .frame=${frame} .runs=${runs.lines.value}></thread-picture>${element(this.wedge.plot.value)}</div>`;
     }
 
