@@ -15,7 +15,7 @@ import { zoomRow } from "../../web/src/model/zoom-row";
 import type { Point } from "../../web/src/plot/series";
 import { ComparedRuns } from "../../web/src/sim/compared-runs";
 import { lineStyle } from "../../web/src/sim/line-style";
-import { DiagramRuns } from "../../web/src/views/drive-backdrive/diagram-runs";
+import { openRuns } from "../../web/src/views/drive-backdrive/diagram-runs";
 import { slidersRow } from "../../web/src/views/slim-bar";
 import { lessons } from "../../web/src/lessons/lessons";
 import { HistoryStep } from "../../web/src/model/history-step";
@@ -215,7 +215,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     "diagram-gallery": (friction) => {
         const store = storeOf(friction, "curve", "drive_backdrive");
         return {
-            state: { store, runs: new DiagramRuns(friction) },
+            state: { store, runs: openRuns(friction) },
             change: () => store.choose("preset", "mx64"),
         };
     },

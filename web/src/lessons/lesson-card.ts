@@ -5,12 +5,12 @@ import { live } from "lit/directives/live.js";
 import { followed } from "../ui/followed-link";
 import { LiveElement, properties } from "../ui/live-element";
 import { popup } from "../ui/popup";
-import { group, t, tHtml, type Text } from "../i18n/messages";
+import { group, t, type Text, tHtml } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
-import { lessons, rightOf, type Lesson, type LessonTexts } from "./lessons";
-import { questionBefore } from "./question";
-import { lessonAddress } from "../model/permalink";
+import { type Lesson, lessons, type LessonTexts, rightOf } from "./lessons";
+import { lessonAddress, readPlace } from "../model/permalink";
 import "./lessons.css";
+import type { Given, Store } from "../model/store";
 
 class LessonCard extends LiveElement {
     static override properties = properties("lesson", "open", "follow", "address", "finish", "adjust");
@@ -107,7 +107,6 @@ class LessonCard extends LiveElement {
         if (this.folded.value) this.adjust();
     };
 
-    /** List of all lessons. */
     private list(): TemplateResult {
         return html`<nav class="lesson-list" aria-label=${t("lesson.all")}><ol>${lessons.map((lesson, i) => {
             const done = lesson.id in answered.value;
@@ -155,7 +154,7 @@ class LessonCard extends LiveElement {
         void this.open(lessons[0]!.id);
     };
 }
-export { lessons, questionBefore };
+export { lessons };
 
 /** Titles have no marks. */
 function textsOf({ key }: Lesson): LessonTexts {
@@ -176,7 +175,6 @@ function verdict({ answers }: LessonTexts, prediction: number): TemplateResult {
     return html`<p>${tHtml("lesson.wrong", { why, answer })}</p>`;
 }
 
-/** Lines for handwritten answers. */
 function answerLines(): TemplateResult {
     const room = (words: string, lines: number): TemplateResult =>
         html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
@@ -185,3 +183,30 @@ function answerLines(): TemplateResult {
 }
 
 customElements.define("lesson-card", LessonCard);
+
+export interface Question {
+    address: string;
+    /** The question has the same parameters; only its run has not begun. */
+    sameParameters: boolean;
+}
+
+/** Returns undefined if the state is neither the lesson's answer nor one of the things to try: a parameter differs or was
+ *  refused, or something is pinned. Page settings such as zoom and time are ignored. */
+export function questionBefore({ id, start, place, tries }: Lesson, view: string, store: Store): Question | undefined {
+    const isHere = (address: string): boolean => {
+        const { view: name, settings: all } = readPlace(address);
+        const { run, ...settings } = all;
+        if (name !== view || (run !== undefined && run !== store.experiment.name)) return false;
+        const isPage = (key: string): boolean => store.pageRows.some((row) => row.key === key);
+        const parameters = Object.entries(settings).filter(([key]) => !isPage(key));
+        return areEqual(Object.fromEntries(parameters), store.given.value);
+    };
+    const isChanged = store.refused || store.pageValue("pin") !== "";
+    if (isChanged || ![place, ...tries].some(isHere)) return undefined;
+    return { address: lessonAddress(start, id), sameParameters: isHere(start) };
+}
+
+function areEqual(a: Given, b: Given): boolean {
+    const keys = Object.keys({ ...a, ...b });
+    return keys.every((key) => a[key] === b[key] || Number(a[key] ?? NaN) === Number(b[key] ?? NaN));
+}

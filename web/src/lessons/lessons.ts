@@ -30,7 +30,6 @@ export interface LessonTexts {
     answers: readonly { text: Text; why?: Text; right?: boolean }[];
     /** Reason for the answer, and the number that shows it. */
     explanation: readonly Text[];
-    /** A text about each thing to try. */
     tries: readonly Text[];
 }
 
@@ -149,7 +148,6 @@ function changed(place: string, other: string): string {
     return `${view}?${[...settings.values()].join("&")}`;
 }
 
-/** Index of the right answer. */
 export function rightOf(answers: readonly object[]): number {
     return answers.findIndex((answer) => "right" in answer);
 }

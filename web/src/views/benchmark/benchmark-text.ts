@@ -22,10 +22,8 @@ export function parameterText(entries: readonly Entry[], params: readonly Param[
     return numbers.map(text).join(", ");
 }
 
-/** Digits of a parameter. */
 const EXACT = 15;
 
-/** Name and description of a row. */
 export function rowTexts({ name }: { name: string }): { title: string; text: string } {
     return (group("benchmark.rows") as Record<string, { title: string; text: string }>)[name]!;
 }

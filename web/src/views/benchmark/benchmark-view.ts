@@ -113,7 +113,6 @@ class BenchmarkView extends ViewElement {
             <p class="actions">${copyButton(t("benchmark.copy"), text)}</p>`;
     }
 
-    /** The current parameters, also as a line of text. */
     private readonly current = computed((): { physics: Physics; parameters: string } => {
         const { store } = this;
         const { experiment } = store;

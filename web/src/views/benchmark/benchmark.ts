@@ -105,7 +105,6 @@ function referenceOf(run: Run, x: Float64Array): Reference {
     return { high: columns["reference"]!, low: columns["reference_low"]! };
 }
 
-/** The parameters of the peers in JavaScript. */
 function settingOf(run: Run): Setting {
     const number = (key: string): number => Number(run.value(key));
     return {

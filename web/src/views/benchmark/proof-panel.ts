@@ -19,7 +19,6 @@ interface Vectors {
     /** The commit of the sources, if they are in a repository, and whether they had local changes. */
     commit?: string;
     changed: boolean;
-    /** The version of the library. */
     version: string;
     /** The SHA-256 of the module, in hexadecimal digits, and as `fetch` takes it. */
     hash: string;
@@ -27,7 +26,6 @@ interface Vectors {
     /** The files of vectors that are left out. */
     left: readonly string[];
     groups: {
-        /** The file of the vectors. */
         file: keyof (typeof english)["proof.files"];
         /** Name; unit of the error: ulp, a unit, or "" for a relative error; bound. */
         rows: [row: string, unit: string, bound: number][];

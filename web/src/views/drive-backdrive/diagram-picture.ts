@@ -14,7 +14,7 @@ import { benchOf } from "./diagram-hold";
 import { limitPoints, pinnedLimits, thinLines } from "./diagram-lines";
 import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
 import { DiagramPoint, gearboxOf } from "./diagram-point";
-import { DiagramRuns } from "./diagram-runs";
+import { openRuns, type DiagramRuns } from "./diagram-runs";
 import { DiagramTrail } from "./diagram-trail";
 import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
 
@@ -47,7 +47,7 @@ export class DiagramPicture {
         friction: Friction,
         private readonly store: Store,
     ) {
-        this.runs = new DiagramRuns(friction);
+        this.runs = openRuns(friction);
         this.unit = store.experiment.channels[0]?.unit ?? "";
         const low = computed(() => store.report.value.span?.[0] ?? 0);
         const reach = computed(() => store.report.value.span?.[1] ?? 1);

@@ -90,7 +90,6 @@ export class LawCurves {
     }
 }
 
-/** The second column of `data` over x. */
 function pointsOf(x: Float64Array, data: Float64Array): Point[] {
     return Array.from(x, (at, i) => ({ x: at, y: data[x.length + i]! }));
 }
@@ -145,7 +144,6 @@ const colours: readonly ColourName[] = ["green", "blue", "vermillion", "purple",
 
 type CurvesByName = DrawnLaws["curves"];
 
-/** All drawn laws and pins; all but the chosen law as thin lines. */
 export function lawSeries(store: Store, curves: CurvesByName): Series[] {
     const law = store.option("law")?.name;
     const options = choiceRow(store.experiment.params, "law")?.options ?? [];

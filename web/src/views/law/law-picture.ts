@@ -91,7 +91,6 @@ export class LawPicture {
         for (const part of [this.curves, this.probe, this.error]) part.close();
     }
 
-    /** Whether a switch of the page is on. */
     readonly shows = (key: string): boolean => this.store.pageValue(key) === "on";
 
     get methods(): readonly Option[] {

@@ -128,7 +128,6 @@ export class LawProbe {
         };
     }
 
-    /** The state at the probe, as visible text. */
     get words(): TemplateResult | typeof nothing {
         const sample = this.sample.value;
         if (!sample) return nothing;
@@ -149,7 +148,6 @@ export class LawProbe {
         return this.slip.experiment.channels[channel]?.unit ?? "";
     }
 
-    /** The ends of the painted line. */
     get corners(): Point[] {
         const { x = 0, v = 0, y = 0 } = this.sample.value?.probe ?? {};
         return [
@@ -173,7 +171,6 @@ function stateOf({ v }: Slip): "sticks" | "slips" {
     return v === 0 ? "sticks" : "slips";
 }
 
-/** The probe's slider. */
 function rowOver(reach: number): Span {
     return { low: -reach, high: reach, scale: "linear" };
 }

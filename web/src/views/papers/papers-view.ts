@@ -200,14 +200,12 @@ function coverage(paper: Paper, figures: readonly PaperFigure[]): string {
     })} `;
 }
 
-/** The curves of the picture, by their colours. */
 function curves({ lines, behind }: Computed): TemplateResult {
     return html`<ul class="curves">${[...lines, ...behind].map(
         ({ name, colour }) => html`<li>${lineSample({ colour, dash: [] })} ${sentence(name)}</li>`,
     )}</ul>`;
 }
 
-/** The names of both axes of the picture. */
 function axes({ x, y }: Computed): TemplateResult {
     const name = ({ symbol: sign, unit }: Computed["x"]): TemplateResult =>
         html`${symbol(sign)}${unit === "" ? "" : ` [${unitName(unit)}]`}`;

@@ -21,7 +21,6 @@ export interface FigureRow {
     /** The name of the figure, and the address of the page that it shows. */
     figure: string;
     shows: string;
-    /** One sentence. */
     caption: Key;
     /** The paper that it is from, by its key in the Papers view. */
     source?: string;
@@ -43,7 +42,6 @@ export interface Section extends FigureRow {
 export interface Parts {
     /** A parameter as a slider. `sets`: choices of the view that change with it; `ends`: range, by default as in the panel. */
     number: (key: string, sets?: Sets, ends?: Ends) => TemplateResult;
-    /** A result of the run. */
     outcome: (outcome: Outcome) => TemplateResult;
     options: (name: string, options: readonly StoryOption[]) => TemplateResult;
 }

@@ -63,7 +63,6 @@ export const fromHanging: Outcome = {
     read: (run) => Math.abs(atEnd("theta", "rad").read(run) + Number(run.value("q_offset"))),
 };
 
-/** The same without the sign. */
 export function size(outcome: Outcome): Outcome {
     return { ...outcome, read: (run) => Math.abs(outcome.read(run)) };
 }
@@ -83,7 +82,6 @@ export function onCurve(channel: string, unit: string, x: number): Outcome {
     return { unit, read: (run) => run.curve([x])[channel]![0]! };
 }
 
-/** A reading of the library for the parameters. */
 export function reading(key: string, unit: string, digits = DIGITS): Outcome {
     return { unit, digits, read: (run) => run.report.readings[key] ?? NaN };
 }

@@ -127,7 +127,6 @@ class ThreadPicture extends CanvasPicture {
         });
     }
 
-    /** Text about self-locking and jamming. */
     private get verdict(): string {
         const { back, margin } = this.thread;
         if (margin <= 0) return t("transmission.jams");

@@ -53,7 +53,6 @@ export class WedgePlot {
     private stale = true;
     private dragged = false;
     private readonly sides: readonly Series[];
-    /** The lines of the runs. */
     private readonly paths: ReadonlySignal<readonly Series[]>;
     /** Current settings of load and mean motor torque [N m]. */
     private readonly at: ReadonlySignal<Point>;
@@ -112,7 +111,6 @@ export class WedgePlot {
         }));
     }
 
-    /** Load and mean motor torque in the report [N m]. */
     private get settings(): Point {
         const { entries } = this.store.report.value;
         const setting = (key: string): number => Number(entries.find((entry) => entry.key === key)?.value ?? 0);
@@ -123,7 +121,6 @@ export class WedgePlot {
         this.curve.close();
     }
 
-    /** Applies changed parameters. */
     follow(): void {
         const { value } = this.store.given;
         if (value === this.given) return;
@@ -138,7 +135,6 @@ export class WedgePlot {
         this.stale = true;
     }
 
-    /** Updates lines and axes to the run. */
     fit(): void {
         const { runs } = this;
         const plot = this.plot.peek();
@@ -172,7 +168,6 @@ export class WedgePlot {
         });
     }
 
-    /** Shades the zone of rest. */
     private shade(surface: Surface): void {
         const [forwards, backwards, ...band] = this.sides.map(({ points }) => points);
         const [upper, lower] = band[0]!.length > 0 ? band : [forwards, backwards];
