@@ -19,15 +19,14 @@ await esbuild.build({
     stdin: {
         contents: `export { load } from "./wasm/friction";
             export { benchmark } from "./web/src/views/benchmark/benchmark";
-            export { markdown, parameterText, times } from "./web/src/views/benchmark/benchmark-text";
-            export { rowWords } from "./web/src/views/benchmark/row-words";
-            export { loadWords, t } from "./web/src/i18n/messages";`,
+            export { markdown, parameterText, rowTexts, times } from "./web/src/views/benchmark/benchmark-text";
+            export { loadWords } from "./web/src/i18n/messages";`,
         resolveDir: root,
         loader: "ts",
     },
     outfile: bundle,
 });
-const { load, loadWords, t, rowWords, benchmark, markdown, parameterText, times } = await import(pathToFileURL(bundle));
+const { load, loadWords, benchmark, markdown, parameterText, rowTexts, times } = await import(pathToFileURL(bundle));
 await loadWords();
 await loadWords("benchmark");
 
@@ -50,5 +49,5 @@ console.log(
 );
 console.log(`Table in the module: ${ratio("js/gsl")} times faster than GSL's algorithm in JavaScript, \
 ${ratio("js/halley")} times faster than two Halley steps, ${ratio("js/table")} times faster than the same table in JavaScript.`);
-const rows = result.rows.map((row) => ({ ...row, title: t(rowWords[row.name][0]) }));
+const rows = result.rows.map((row) => ({ ...row, title: rowTexts(row).title }));
 await writeFile(path.join(folder, "wasm.json"), `${JSON.stringify({ ...result, rows }, null, 2)}\n`);

@@ -15,9 +15,10 @@ import { zoomRow } from "../../web/src/model/zoom-row";
 import type { Point } from "../../web/src/plot/series";
 import { ComparedRuns } from "../../web/src/sim/compared-runs";
 import { lineStyle } from "../../web/src/sim/line-style";
-import { DiagramRuns } from "../../web/src/views/drive-backdrive/diagram-runs";
+import { openRuns } from "../../web/src/views/drive-backdrive/diagram-runs";
 import { slidersRow } from "../../web/src/views/slim-bar";
 import { lessons } from "../../web/src/lessons/lessons";
+import { HistoryStep } from "../../web/src/model/history-step";
 import { playRows } from "../../web/src/ui/time-line";
 import "../../web/src/app/display-sheet";
 import "../../web/src/app/help-content";
@@ -44,7 +45,7 @@ import "../../web/src/views/pendulum/models-apart";
 import "../../web/src/views/pendulum/pendulum-picture";
 import "../../web/src/views/pendulum/recordings-table";
 import type { ViewRow } from "../../web/src/views/view";
-import { off } from "../../web/src/views/story/chapters/off";
+import { chapters } from "../../web/src/views/story/chapters";
 import { FigureState } from "../../web/src/views/story/figure-state";
 import "../../web/src/views/story/story-digits";
 import "../../web/src/views/story/story-guess";
@@ -214,7 +215,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     "diagram-gallery": (friction) => {
         const store = storeOf(friction, "curve", "drive_backdrive");
         return {
-            state: { store, runs: new DiagramRuns(friction) },
+            state: { store, runs: openRuns(friction) },
             change: () => store.choose("preset", "mx64"),
         };
     },
@@ -246,10 +247,11 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
             change: () => (now.value = { x: 0.5, v: 0, f: -1 }),
         };
     },
-    "thread-picture": () => {
+    "thread-picture": (friction) => {
+        const store = storeOf(friction, "run", "sliding_block");
         const thread = { lead: 15, friction: 7, most: 16.5, eta: 0.66, back: 0.52, margin: 31 };
         return {
-            state: { thread, handles: [], frame: signal(0), runs: [] },
+            state: { thread, store, step: new HistoryStep(store), frame: signal(0), runs: [] },
             change: (element) => Object.assign(element, { thread: { ...thread, friction: 17, back: -0.13 } }),
         };
     },
@@ -334,7 +336,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         return { state: { figure: figureOf(store), friction }, change: () => store.change("B", "26", "push") };
     },
     "story-guess": (friction) => ({
-        state: { figure: figureOf(storeOf(friction, "run", "sliding_block")), guess: off.sections[0]!.guess },
+        state: { figure: figureOf(storeOf(friction, "run", "sliding_block")), guess: chapters[0]!.sections[0]!.guess },
         change: (element) => element.querySelector("button")!.click(),
     }),
     "display-sheet": () => ({ state: {}, change: () => (presenting.value = !presenting.value) }),

@@ -26,7 +26,17 @@ interface Answer {
     why?: string;
 }
 
-const answersOf = ({ answers }: Lesson): Answer[] => group<Answer[]>(answers);
+interface Texts {
+    title: string;
+    situation: string[];
+    answers: Answer[];
+    explanation: string[];
+    tries: string[];
+}
+
+const textsOf = ({ key }: Lesson): Texts => group<Texts>(key);
+const answersOf = (lesson: Lesson): Answer[] => textsOf(lesson).answers;
+const titleOf = (id: string): string => plain(textsOf(lessonOf(id)).title);
 
 function placeOf({ place }: Lesson): { view: string; settings: Record<string, string> } {
     const [view = "", query] = place.split("?");
@@ -38,21 +48,15 @@ function lessonOf(id: string): Lesson {
 }
 
 function textOf(lesson: Lesson): string {
-    const { situation, explanation, tries } = lesson;
-    const answers = answersOf(lesson).flatMap(({ text, why = "" }) => [text, why]);
-    return [situation, explanation, ...tries.map(({ text }) => text)]
-        .map((key) => words(key))
-        .concat(answers)
-        .join("\n");
+    const { situation, explanation, tries, answers } = textsOf(lesson);
+    const ofAnswers = answers.flatMap(({ text, why = "" }) => [text, why]);
+    return [...[...situation, ...explanation, ...tries].map(plain), ...ofAnswers].join("\n");
 }
 
 /** Chooses a lesson by its title. */
 async function choose(page: Page, id: string): Promise<void> {
     await page.locator(".lesson-count").click();
-    await page
-        .locator(".lesson-list")
-        .getByText(words(lessonOf(id).title))
-        .click();
+    await page.locator(".lesson-list").getByText(titleOf(id)).click();
 }
 
 /** Expects this number of ticks in the list. */
@@ -165,7 +169,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         const { h } = run.rows(2001);
         run.close();
         const [least, most] = [Math.min(...h!), Math.max(...h!)].map((force) => force.toFixed(1));
-        expect(words("lesson.drift.situation")).toContain(`between ${least} and ${most} N`);
+        expect(textOf(lessonOf("drift"))).toContain(`between ${least} and ${most} N`);
     });
     test("belt", ({ friction }) => {
         const slow = measured(friction, "belt", 40, { v_b: 0.2 });
@@ -420,7 +424,7 @@ test.describe("the claims of the lessons are the library's results", () => {
 test("the page accepts the suggestions at the end of a lesson @long", async ({ explorer }) => {
     test.setTimeout(120_000);
     for (const { tries } of lessons)
-        for (const { place } of tries) {
+        for (const place of tries) {
             await explorer.open(`#/${place}&v=1`);
             const { remarks, drafts } = await explorer.state();
             // One of them is about a refusal.
@@ -500,9 +504,9 @@ test("the whole course by mouse: predictions, answers, progress that is remember
     await page.goBack();
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
     await page.goForward();
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.chatter"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("chatter"));
     for (const [i, lesson] of lessons.entries()) {
-        const { place, id, tries } = lesson;
+        const { place, id } = lesson;
         const answers = answersOf(lesson);
         const right = rightOf(answers);
         await expect(page.locator(".lesson-shown")).toBeEmpty();
@@ -516,7 +520,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
             i % 4 === 3 ? "The answer: " : wrong ? `Not quite. ${plain(answers[choice]!.why!)}` : words("lesson.right");
         await expect(page.getByRole("status").filter({ hasText: verdict })).toBeVisible();
         await expect(page.locator(".lesson label.right")).toContainText("✓");
-        await expect(page.locator(".lesson-tries a")).toHaveText(tries.map(({ text }) => words(text)));
+        await expect(page.locator(".lesson-tries a")).toHaveText(textsOf(lesson).tries.map(plain));
         await explorer.ready();
         const next = page.getByRole("button", { name: "Next lesson" });
         if (i < lessons.length - 1) await next.click();
@@ -556,10 +560,10 @@ test("the whole course by keyboard alone, on a phone @long", async ({ explorer, 
     await tabTo("Lessons");
     await page.keyboard.press("Enter");
     for (const [i, lesson] of lessons.entries()) {
-        const { title } = lesson;
+        const { title } = textsOf(lesson);
         const right = rightOf(answersOf(lesson));
         await expect(page.locator("#lesson-title")).toBeFocused();
-        await expect(page.locator("#lesson-title")).toHaveText(words(title));
+        await expect(page.locator("#lesson-title")).toHaveText(plain(title));
         await page.keyboard.press("Tab");
         await page.keyboard.press("Space");
         for (let step = 0; step < right; step++) await page.keyboard.press("ArrowDown");
@@ -574,7 +578,7 @@ test("the whole course by keyboard alone, on a phone @long", async ({ explorer, 
     }
     await tabTo(words("lesson.restart"));
     await page.keyboard.press("Enter");
-    await expect(page.locator("#lesson-title")).toHaveText(words(lessons[0]!.title));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf(lessons[0]!.id));
 });
 
 test("the next lesson opens although the previous answer is still loading", async ({ explorer, page }) => {
@@ -587,7 +591,7 @@ test("the next lesson opens although the previous answer is still loading", asyn
         },
         [words("lesson.show"), words("lesson.next")],
     );
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("fold"));
     await expect(page.locator("#lesson-title")).toBeFocused();
     await expect(page).toHaveURL(/#\/law\?.*lesson=fold/);
 });
@@ -615,16 +619,16 @@ test("an answer that is shown repeatedly starts again each time @long", async ({
 
 test("a link to a lesson opens it, and an unknown one is reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("fold"));
     expect((await explorer.state()).given).toEqual({ B: "26" });
     await expect(page.locator("#lesson-title"), "a link takes no focus").not.toBeFocused();
     await page.reload();
     await explorer.ready();
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("fold"));
     await choose(page, "smooth");
     await expect(page).toHaveURL(/lesson=smooth&v=1$/);
     await page.goBack();
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("fold"));
     await explorer.open("#/law?lesson=nothing&v=1");
     await page.reload();
     await expect(page.getByText("Unknown lesson “nothing”")).toBeVisible();
@@ -651,7 +655,7 @@ test("the shared link of an answer opens the question, in the state of the quest
         await friend();
         await page.goto(link);
         await explorer.ready();
-        await expect(page.locator("#lesson-title")).toHaveText(words(lessonOf(id).title));
+        await expect(page.locator("#lesson-title")).toHaveText(titleOf(id));
         await expect(page.locator(".lesson-shown")).toBeEmpty();
         const shared = await explorer.state();
         await friend();
@@ -692,10 +696,10 @@ test("the address of a run that answers a lesson opens it before its first step,
 test("the list has the titles, and the lessons continue with the last open one @long", async ({ explorer, page }) => {
     await explorer.open("#/law?lesson=transform&v=1");
     const list = await explorer.popup("lesson-list");
-    await expect(list.locator("li")).toContainText(lessons.map(({ title }) => words(title)));
-    await expect(list.locator("[aria-current=step]")).toContainText(words("lesson.transform"));
-    await list.getByText(words("lesson.load")).click();
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.load"));
+    await expect(list.locator("li")).toContainText(lessons.map(({ id }) => titleOf(id)));
+    await expect(list.locator("[aria-current=step]")).toContainText(titleOf("transform"));
+    await list.getByText(titleOf("load")).click();
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("load"));
     await expect(page.locator("#lesson-title")).toBeFocused();
     const button = page.getByRole("button", { name: "Lessons" });
     await button.click();
@@ -703,7 +707,7 @@ test("the list has the titles, and the lessons continue with the last open one @
     await page.reload();
     await explorer.ready();
     await button.click();
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.load"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("load"));
 });
 
 test("another experiment or another view closes a lesson, and undo brings it back @long", async ({
@@ -715,13 +719,13 @@ test("another experiment or another view closes a lesson, and undo brings it bac
     await expect(page.locator("lesson-card")).toHaveCount(0);
     expect(page.url()).not.toContain("lesson");
     await page.getByRole("button", { name: words("page.undo") }).click();
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.drift"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("drift"));
     expect((await explorer.state()).steps).toBe(0);
     await page.locator("header nav a", { hasText: "Drive and" }).click();
     await expect(page).toHaveURL(/#\/drive-backdrive$/);
     await expect(page.locator("lesson-card")).toHaveCount(0);
     await page.getByRole("button", { name: words("page.undo") }).click();
-    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.drift"));
+    await expect(page.locator("#lesson-title")).toHaveText(titleOf("drift"));
 });
 
 test("axe finds nothing in a lesson, before and after its answer", slow, async ({ explorer, page }) => {

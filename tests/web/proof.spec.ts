@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { Friction, MathFunction } from "../../wasm/friction";
-import type { Proved as Line } from "../../web/src/views/benchmark/proof";
-import { Explorer, expect, root, singleFile, test, words, slow } from "./explorer";
+import type { Proved as Line } from "../../web/src/views/benchmark/proof-panel";
+import { expect, Explorer, root, singleFile, slow, test, words } from "./explorer";
 
 type Row = Record<string, string>;
 

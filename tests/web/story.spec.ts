@@ -66,10 +66,8 @@ const outcomes = (page: Page, name: string): Promise<number[]> =>
 const predict = (page: Page, name: string, at: number): Promise<void> =>
     section(page, name).locator("story-guess button").nth(at).click();
 
-interface Answer {
-    text: string;
-    right?: boolean;
-    why?: string;
+interface Guess {
+    answers: { text: string; right?: boolean; why?: string }[];
 }
 
 test("the outcome is shown only after the prediction, and next to it @long", async ({ explorer, page }) => {
@@ -79,7 +77,7 @@ test("the outcome is shown only after the prediction, and next to it @long", asy
     await expect(text).not.toContainText(words("story.off.others"));
     expect((await stateOf(figure(page, "off"))).given["preset"]).toBeUndefined();
     await predict(page, "off", 0);
-    const answers = group<Answer[]>("story.off.answers");
+    const answers = group<Guess>("story.off.guess").answers;
     await expect(text.locator("story-guess [role=status]")).toContainText(words("story.wrong"));
     await expect(text.locator("button.right")).toContainText(answers.find(({ right }) => right)!.text);
     await expect(text).toContainText(words("story.off.others"));
@@ -97,7 +95,7 @@ test("the outcome is shown only after the prediction, and next to it @long", asy
     await section(page, "push")
         .getByRole("button", { name: words("story.just-show") })
         .click();
-    const why = group<Answer[]>("story.push.answers").find(({ right }) => right)!.why!;
+    const why = group<Guess>("story.push.guess").answers.find(({ right }) => right)!.why!;
     await expect(section(page, "push").locator("story-guess [role=status]")).toContainText(why);
     await expect(page.locator(".story-guesses li")).toHaveCount(1);
     // It is not stored.

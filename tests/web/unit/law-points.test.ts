@@ -3,9 +3,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Param } from "../../../wasm/friction";
 import type { LawFit, LawParameter } from "../../../web/src/identify/identification";
-import { doubtsOf } from "../../../web/src/views/law/points-doubts";
-import { DEFAULTS, fitCommand, orderOf, type FitChoice } from "../../../web/src/views/law/points-order";
-import { onRaster, pointSeries } from "../../../web/src/views/law/points-series";
+import {
+    DEFAULTS,
+    doubtsOf,
+    type FitChoice,
+    fitCommand,
+    onRaster,
+    orderOf,
+    pointSeries,
+} from "../../../web/src/views/law/points-fit";
 
 const plain: FitChoice = { law: "stribeck", ...DEFAULTS, fixed: {} };
 const choice: FitChoice = {

@@ -4,7 +4,7 @@ import { recall, remember } from "../environment/memory";
 import { withTexts } from "../i18n/messages";
 import { answered } from "../lessons/course";
 import type { Lesson } from "../lessons/lessons";
-import type { questionBefore } from "../lessons/question";
+import type { questionBefore } from "../lessons/lesson-card";
 
 interface Course {
     lessons: readonly Lesson[];

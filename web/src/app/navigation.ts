@@ -1,7 +1,7 @@
 // Address and state of the page, kept equal: the address of a link or of the history is shown, and a change of the state
 // is written into the history. No other module reads or writes the browser's address and history.
 import { batch, computed, effect, signal } from "@preact/signals-core";
-import { FrictionError, type Friction } from "../../../wasm/friction";
+import { type Friction, FrictionError } from "../../../wasm/friction";
 import { announce } from "../environment/announcement";
 import { Delayed } from "../environment/delayed";
 import { embedded } from "../environment/embedded";
@@ -9,7 +9,7 @@ import { recall, remember } from "../environment/memory";
 import { t } from "../i18n/messages";
 import { answered } from "../lessons/course";
 import type { Lesson } from "../lessons/lessons";
-import type { Question } from "../lessons/question";
+import type { Question } from "../lessons/lesson-card";
 import { openLesson, viewAddress } from "../model/open-lesson";
 import { opening, OPENING } from "../model/opening";
 import { whyRefused } from "../model/own-finding";
@@ -17,7 +17,7 @@ import { lessonAddress, readPlace, viewIn, writePlace } from "../model/permalink
 import { errorsOf } from "../model/rows";
 import type { Change, Given, Store } from "../model/store";
 import { currentView } from "../views/current-view";
-import type { ViewState, ViewRow } from "../views/view";
+import type { ViewRow, ViewState } from "../views/view";
 import { HistoryEntries } from "./history-entries";
 import { course, loadLessons, rememberLesson } from "./lessons-part";
 import { viewAt, views } from "./views";

@@ -3,24 +3,17 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { followed } from "../ui/followed-link";
-import { LiveElement } from "../ui/live-element";
+import { LiveElement, properties } from "../ui/live-element";
 import { popup } from "../ui/popup";
-import { group, t, tHtml } from "../i18n/messages";
+import { group, t, type Text, tHtml } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
-import { lessons, rightOf, type Lesson } from "./lessons";
-import { questionBefore } from "./question";
-import { lessonAddress } from "../model/permalink";
+import { type Lesson, lessons, type LessonTexts, rightOf } from "./lessons";
+import { lessonAddress, readPlace } from "../model/permalink";
 import "./lessons.css";
+import type { Given, Store } from "../model/store";
 
 class LessonCard extends LiveElement {
-    static override properties = {
-        lesson: { attribute: false },
-        open: { attribute: false },
-        follow: { attribute: false },
-        address: { attribute: false },
-        finish: { attribute: false },
-        adjust: { attribute: false },
-    };
+    static override properties = properties("lesson", "open", "follow", "address", "finish", "adjust");
     declare lesson: Lesson;
     /** Opens another lesson, or closes this one if the name is empty. */
     declare open: (id: string) => Promise<void>;
@@ -50,11 +43,12 @@ class LessonCard extends LiveElement {
         const prediction = paper
             ? NO_PREDICTION
             : (given ?? (this.chosen.value?.id === id ? this.chosen.value.answer : NO_PREDICTION));
-        const answers = group(lesson.answers);
+        const texts = textsOf(lesson);
+        const { answers } = texts;
         const right = rightOf(answers);
         const to = (other: Lesson | undefined, words: string, style = ""): TemplateResult | typeof nothing =>
             other
-                ? html`<button type="button" class=${style} @click=${() => void open(other.id)}>${words}</button>`
+                ? html`<button type="button" class="small ${style}" @click=${() => void open(other.id)}>${words}</button>`
                 : nothing;
         const look = [
             ...[shown ? "done" : "", this.folded.value ? "folded" : ""],
@@ -72,8 +66,8 @@ class LessonCard extends LiveElement {
                     closes: true,
                     sheet: () => this.list(),
                 })}
-                <h2 id="lesson-title" tabindex="-1">${t(lesson.title)}</h2>
-                ${tHtml(lesson.situation)}
+                <h2 id="lesson-title" tabindex="-1">${texts.title}</h2>
+                ${paragraphs(texts.situation)}
             </div>
             <div class="lesson-asked">
                 <fieldset><legend>${t("lesson.predict")}</legend>${answers.map(
@@ -89,10 +83,10 @@ class LessonCard extends LiveElement {
             </div>
                 <div role="status" class="lesson-shown">${
                     shown
-                        ? html`${this.verdict(prediction)}${tHtml(lesson.explanation)}
+                        ? html`${verdict(texts, prediction)}${paragraphs(texts.explanation)}
                               <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
-                                  ({ text, place }) =>
-                                      html`<li><a href=${lessonAddress(place, id)} @click=${followed((address) => void this.follow(address))}>${tHtml(text)}</a></li>`,
+                                  (place, i) =>
+                                      html`<li><a href=${lessonAddress(place, id)} @click=${followed((address) => void this.follow(address))}>${texts.tries[i]}</a></li>`,
                               )}</ul>`
                         : nothing
                 }</div>
@@ -113,26 +107,15 @@ class LessonCard extends LiveElement {
         if (this.folded.value) this.adjust();
     };
 
-    /** List of all lessons. */
     private list(): TemplateResult {
         return html`<nav class="lesson-list" aria-label=${t("lesson.all")}><ol>${lessons.map((lesson, i) => {
             const done = lesson.id in answered.value;
+            const { title } = textsOf(lesson);
             return html`<li><button type="button" aria-current=${lesson === this.lesson ? "step" : nothing}
-                aria-label=${t("lesson.item", { number: i + 1, title: t(lesson.title), done: done ? "yes" : "no" })}
+                aria-label=${t("lesson.item", { number: i + 1, title, done: done ? "yes" : "no" })}
                 @click=${() => this.open(lesson.id)}><span class="quiet">${i + 1}</span>
-                ${t(lesson.title)}${done ? " ✓" : ""}</button></li>`;
+                ${title}${done ? " ✓" : ""}</button></li>`;
         })}</ol></nav>`;
-    }
-
-    /** Verdict on a prediction, with its reason. */
-    private verdict(prediction: number): TemplateResult {
-        const answers = group(this.lesson.answers);
-        const right = rightOf(answers);
-        const chosen = answers[prediction];
-        if (prediction === right) return html`<p><strong>${t("lesson.right")}</strong></p>`;
-        const answer = answers[right]!.text;
-        if (!chosen || !("why" in chosen)) return html`<p><strong>${tHtml("lesson.answer", { answer })}</strong></p>`;
-        return html`<p>${tHtml("lesson.wrong", { why: chosen.why, answer })}</p>`;
     }
 
     private show(prediction: number): void {
@@ -171,16 +154,59 @@ class LessonCard extends LiveElement {
         void this.open(lessons[0]!.id);
     };
 }
-export { lessons, questionBefore };
+export { lessons };
 
-/** Lines for handwritten answers. */
+/** Titles have no marks. */
+function textsOf({ key }: Lesson): LessonTexts {
+    return group(key) as LessonTexts;
+}
+
+function paragraphs(texts: readonly Text[]): TemplateResult[] {
+    return texts.map((text) => html`<p>${text}</p>`);
+}
+
+/** Verdict on a prediction, with its reason. */
+function verdict({ answers }: LessonTexts, prediction: number): TemplateResult {
+    const right = rightOf(answers);
+    if (prediction === right) return html`<p><strong>${t("lesson.right")}</strong></p>`;
+    const answer = answers[right]!.text;
+    const why = answers[prediction]?.why;
+    if (!why) return html`<p><strong>${tHtml("lesson.answer", { answer })}</strong></p>`;
+    return html`<p>${tHtml("lesson.wrong", { why, answer })}</p>`;
+}
+
 function answerLines(): TemplateResult {
     const room = (words: string, lines: number): TemplateResult =>
         html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
-    return html`<div class="lesson-lines">${room(t("lesson.paper-name"), 1)}${room(t("lesson.paper-why"), 4)}${room(
-        t("lesson.paper-seen"),
-        4,
-    )}</div>`;
+    const [name, why, seen] = [t("lesson.paper-name"), t("lesson.paper-why"), t("lesson.paper-seen")];
+    return html`<div class="lesson-lines">${room(name, 1)}${room(why, 4)}${room(seen, 4)}</div>`;
 }
 
 customElements.define("lesson-card", LessonCard);
+
+export interface Question {
+    address: string;
+    /** The question has the same parameters; only its run has not begun. */
+    sameParameters: boolean;
+}
+
+/** Returns undefined if the state is neither the lesson's answer nor one of the things to try: a parameter differs or was
+ *  refused, or something is pinned. Page settings such as zoom and time are ignored. */
+export function questionBefore({ id, start, place, tries }: Lesson, view: string, store: Store): Question | undefined {
+    const isHere = (address: string): boolean => {
+        const { view: name, settings: all } = readPlace(address);
+        const { run, ...settings } = all;
+        if (name !== view || (run !== undefined && run !== store.experiment.name)) return false;
+        const isPage = (key: string): boolean => store.pageRows.some((row) => row.key === key);
+        const parameters = Object.entries(settings).filter(([key]) => !isPage(key));
+        return areEqual(Object.fromEntries(parameters), store.given.value);
+    };
+    const isChanged = store.refused || store.pageValue("pin") !== "";
+    if (isChanged || ![place, ...tries].some(isHere)) return undefined;
+    return { address: lessonAddress(start, id), sameParameters: isHere(start) };
+}
+
+function areEqual(a: Given, b: Given): boolean {
+    const keys = Object.keys({ ...a, ...b });
+    return keys.every((key) => a[key] === b[key] || Number(a[key] ?? NaN) === Number(b[key] ?? NaN));
+}

@@ -1,337 +1,153 @@
 // The course: table of lessons, in order. A lesson asks for a prediction; a state of the page shows the answer.
-import type { GroupKey, Key } from "../i18n/messages";
+import type { GroupKey, Text } from "../i18n/messages";
 
-export interface Lesson {
-    /** Its name in the address. */
-    id: string;
-    /** Address of the state that the question is about: a run before its first step. */
-    start: string;
+type LessonKey = GroupKey & `lesson.${string}`;
+
+/** Addresses without #/ and version; an address other than `place` may be only what differs from it. */
+interface LessonRow {
     /** Address of the state that shows the answer, with suitable plots and zoom and a run that stops at its end. */
     place: string;
-    title: Key;
-    /** The situation and the question. */
-    situation: Key;
-    /** Predictions to choose from: one is right, and each of the others has a sentence about why it is wrong. */
-    answers: GroupKey & `lesson.${string}.answers`;
-    /** Reason for the answer, and the number that shows it. */
-    explanation: Key;
+    /** Address of the state that the question is about; by default the run before its first step. */
+    start?: string;
     /** Parameters in its texts: their sliders come first in a presentation and on a phone. */
     sliders: readonly string[];
-    /** Further things to try: a text about each, and the address of its state. */
-    tries: readonly { text: Key; place: string }[];
+    /** Address of the state of each thing to try. */
+    tries: readonly string[];
 }
 
-export const lessons: readonly Lesson[] = [
-    {
-        id: "chatter",
-        start: "experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop&at=0",
+/** The row with whole addresses. */
+export interface Lesson extends Required<LessonRow> {
+    /** Its name in the address. */
+    id: string;
+    key: LessonKey;
+}
+
+export interface LessonTexts {
+    title: string;
+    /** Paragraphs of the situation and the question. */
+    situation: readonly Text[];
+    /** Predictions to choose from: one is right, and each of the others has a sentence about why it is wrong. */
+    answers: readonly { text: Text; why?: Text; right?: boolean }[];
+    /** Reason for the answer, and the number that shows it. */
+    explanation: readonly Text[];
+    tries: readonly Text[];
+}
+
+const rows: Readonly<Record<LessonKey, LessonRow>> = {
+    "lesson.chatter": {
         place: "experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
-        title: "lesson.chatter",
-        situation: "lesson.chatter.situation",
-        answers: "lesson.chatter.answers",
-        explanation: "lesson.chatter.explanation",
         sliders: ["T", "F", "h"],
-        tries: [
-            {
-                text: "lesson.chatter.try-step",
-                place: "experiments?run=sliding_block&element=explicit&twin=A&T=0.004&plots=m/s,N&zoom=x:0.05:0.15~m/s.y:-0.04:0.04&loop=stop",
-            },
-        ],
+        tries: ["T=0.004&zoom=x:0.05:0.15~m/s.y:-0.04:0.04"],
     },
-    {
-        id: "smooth",
-        start: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop&at=0",
+    "lesson.smooth": {
         place: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
-        title: "lesson.smooth",
-        situation: "lesson.smooth.situation",
-        answers: "lesson.smooth.answers",
-        explanation: "lesson.smooth.explanation",
         sliders: ["epsilon", "T", "F"],
-        tries: [
-            {
-                text: "lesson.smooth.try-creep",
-                place: "experiments?run=sliding_block&element=viscous&epsilon=0.01&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
-            },
-        ],
+        tries: ["epsilon=0.01"],
     },
-    {
-        id: "transform",
-        start: "law?compare=one",
+    "lesson.transform": {
         place: "law?B=545&compare=one",
-        title: "lesson.transform",
-        situation: "lesson.transform.situation",
-        answers: "lesson.transform.answers",
-        explanation: "lesson.transform.explanation",
+        start: "law?compare=one",
         sliders: ["B", "K", "T"],
-        tries: [{ text: "lesson.transform.try-soft", place: "law?B=26&compare=one" }],
+        tries: ["B=26"],
     },
-    {
-        id: "fold",
-        start: "law?range=close&compare=one",
+    "lesson.fold": {
         place: "law?B=20&inadmissible=largest_root&range=close&compare=one",
-        title: "lesson.fold",
-        situation: "lesson.fold.situation",
-        answers: "lesson.fold.answers",
-        explanation: "lesson.fold.explanation",
+        start: "law?range=close&compare=one",
         sliders: ["B", "K", "T"],
-        tries: [{ text: "lesson.fold.try-refuse", place: "law?B=20&inadmissible=refuse&range=close&compare=one" }],
+        tries: ["inadmissible=refuse"],
     },
-    {
-        id: "drift",
-        start: "experiments?run=drift_test&element=lugre&twin=C&plots=m&loop=stop&at=0",
+    "lesson.drift": {
         place: "experiments?run=drift_test&element=lugre&twin=C&plots=m&loop=stop",
-        title: "lesson.drift",
-        situation: "lesson.drift.situation",
-        answers: "lesson.drift.answers",
-        explanation: "lesson.drift.explanation",
         sliders: ["F_S", "sigma_0", "T"],
-        tries: [
-            {
-                text: "lesson.drift.try-dahl",
-                place: "experiments?run=drift_test&element=dahl&twin=C&plots=m&loop=stop",
-            },
-            {
-                text: "lesson.drift.try-elastoplastic",
-                place: "experiments?run=drift_test&element=elasto_plastic&twin=C&plots=m&loop=stop",
-            },
-        ],
+        tries: ["element=dahl", "element=elasto_plastic"],
     },
-    {
-        id: "belt",
-        start: "experiments?run=belt_stick_slip&v_b=0.4&plots=phase,m/s&loop=stop&at=0",
+    "lesson.belt": {
         place: "experiments?run=belt_stick_slip&v_b=0.4&plots=phase,m/s&loop=stop",
-        title: "lesson.belt",
-        situation: "lesson.belt.situation",
-        answers: "lesson.belt.answers",
-        explanation: "lesson.belt.explanation",
         sliders: ["v_b", "F_C", "F_S"],
-        tries: [
-            { text: "lesson.belt.try-fast", place: "experiments?run=belt_stick_slip&v_b=1&plots=phase,m/s&loop=stop" },
-            {
-                text: "lesson.belt.try-coulomb",
-                place: "experiments?run=belt_stick_slip&v_b=0.4&F_C=1&plots=phase,m/s&loop=stop",
-            },
-        ],
+        tries: ["v_b=1", "F_C=1"],
     },
-    {
-        id: "short",
-        start: "experiments?run=robot_joint&plots=rad,N+m&loop=stop&at=0",
+    "lesson.short": {
         place: "experiments?run=robot_joint&plots=rad,N+m&loop=stop",
-        title: "lesson.short",
-        situation: "lesson.short.situation",
-        answers: "lesson.short.answers",
-        explanation: "lesson.short.explanation",
         sliders: ["kp", "F_S", "F_C"],
-        tries: [{ text: "lesson.short.try-gain", place: "experiments?run=robot_joint&kp=80&plots=rad,N+m&loop=stop" }],
+        tries: ["kp=80"],
     },
-    {
-        id: "hunt",
-        start: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4&plots=rad,N+m&loop=stop&at=0",
+    "lesson.hunt": {
         place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4&plots=rad,N+m&loop=stop",
-        title: "lesson.hunt",
-        situation: "lesson.hunt.situation",
-        answers: "lesson.hunt.answers",
-        explanation: "lesson.hunt.explanation",
         sliders: ["F_S", "lambda", "kp"],
-        tries: [
-            {
-                text: "lesson.hunt.try-stiction",
-                place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&F_S=0.5&span=60&speed=4&plots=rad,N+m&loop=stop",
-            },
-            {
-                text: "lesson.hunt.try-integral",
-                place: "experiments?run=robot_joint&kp=50&kv=14&lambda=0&span=20&speed=4&plots=rad,N+m&loop=stop",
-            },
-        ],
+        tries: ["F_S=0.5", "lambda=0&span=20"],
     },
-    {
-        id: "load",
-        start: "drive-backdrive?model=m1&tau_m=10&tau_max=20&trail=off",
+    "lesson.load": {
         place: "drive-backdrive?tau_m=10&tau_max=20&lines=models&trail=off",
-        title: "lesson.load",
-        situation: "lesson.load.situation",
-        answers: "lesson.load.answers",
-        explanation: "lesson.load.explanation",
+        start: "drive-backdrive?model=m1&tau_m=10&tau_max=20&trail=off",
         sliders: ["velocity", "tau_max"],
-        tries: [
-            {
-                text: "lesson.load.try-velocity",
-                place: "drive-backdrive?velocity=5&tau_m=10&tau_max=20&lines=models&trail=off",
-            },
-        ],
+        tries: ["velocity=5"],
     },
-    {
-        id: "lock",
-        start: "drive-backdrive?model=m5&quadrants=four&tau_m=0&tau_e=-8",
+    "lesson.lock": {
         place: "drive-backdrive?model=m5&load_friction_external=1&quadrants=four&tau_m=0&tau_e=-8",
-        title: "lesson.lock",
-        situation: "lesson.lock.situation",
-        answers: "lesson.lock.answers",
-        explanation: "lesson.lock.explanation",
+        start: "drive-backdrive?model=m5&quadrants=four&tau_m=0&tau_e=-8",
         sliders: ["load_friction_external", "tau_max"],
-        tries: [
-            {
-                text: "lesson.lock.try-unlock",
-                place: "drive-backdrive?model=m5&load_friction_external=0.8&quadrants=four&tau_m=0&tau_e=-8",
-            },
-        ],
+        tries: ["load_friction_external=0.8"],
     },
-    {
-        id: "models",
-        start: "pendulum?trajectory=half_sine&mass=3&kp=4&plots=angle,difference&at=0",
+    "lesson.models": {
         place: "pendulum?trajectory=half_sine&mass=3&kp=4&plots=angle,difference",
-        title: "lesson.models",
-        situation: "lesson.models.situation",
-        answers: "lesson.models.answers",
-        explanation: "lesson.models.explanation",
         sliders: ["mass", "kp"],
-        tries: [
-            {
-                text: "lesson.models.try-light",
-                place: "pendulum?trajectory=half_sine&mass=0.5&kp=4&plots=angle,difference",
-            },
-            {
-                text: "lesson.models.try-motor",
-                place: "pendulum?model=m6&trajectory=half_sine&mass=3&kp=4&motor=same&plots=angle,difference",
-            },
-            {
-                text: "lesson.models.try-servo",
-                place: "pendulum?preset=mx64&trajectory=half_sine&mass=3&kp=4&plots=angle,difference",
-            },
-        ],
+        tries: ["mass=0.5", "model=m6&motor=same", "preset=mx64"],
     },
-    {
-        id: "plateau",
-        start: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.1&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off&at=0",
+    "lesson.plateau": {
         place: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.1&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off",
-        title: "lesson.plateau",
-        situation: "lesson.plateau.situation",
-        answers: "lesson.plateau.answers",
-        explanation: "lesson.plateau.explanation",
         sliders: ["mass", "load_friction_base", "friction_base"],
-        tries: [
-            {
-                text: "lesson.plateau.try-heavy",
-                place: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.25&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off",
-            },
-            { text: "lesson.plateau.try-fit", place: "identify?example=1&model=m1,m3&budget=2000" },
-        ],
+        tries: ["mass=0.25", "identify?example=1&model=m1,m3&budget=2000"],
     },
-    {
-        id: "hold",
-        start: "experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=m,rad&loop=stop&at=0",
+    "lesson.hold": {
         place: "experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=m,rad&loop=stop",
-        title: "lesson.hold",
-        situation: "lesson.hold.situation",
-        answers: "lesson.hold.answers",
-        explanation: "lesson.hold.explanation",
         sliders: ["margin", "time_constant", "T"],
-        tries: [
-            {
-                text: "lesson.hold.try-friction",
-                place: "experiments?run=resting_arm&engine=mujoco&margin=3&twin=engine:exact&plots=m,rad&loop=stop",
-            },
-            {
-                text: "lesson.hold.try-tight",
-                place: "experiments?run=resting_arm&engine=mujoco_tight&twin=engine:exact&plots=m,rad&loop=stop",
-            },
-            {
-                text: "lesson.hold.try-sweeps",
-                place: "experiments?run=resting_arm&arm=rods&engine=gauss_seidel&twin=engine:exact&plots=m,rad&loop=stop",
-            },
-        ],
+        tries: ["margin=3", "engine=mujoco_tight", "arm=rods&engine=gauss_seidel"],
     },
-    {
-        id: "clamp",
-        start: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&twin=method:exact&plots=m,difference&span=2&loop=stop&at=0",
+    "lesson.clamp": {
         place: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&T=0.0001&twin=method:exact&plots=m,difference&span=2&loop=stop",
-        title: "lesson.clamp",
-        situation: "lesson.clamp.situation",
-        answers: "lesson.clamp.answers",
-        explanation: "lesson.clamp.explanation",
+        start: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&twin=method:exact&plots=m,difference&span=2&loop=stop&at=0",
         sliders: ["T", "F", "n"],
         tries: [
-            {
-                text: "lesson.clamp.try-coarse",
-                place: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&T=0.01&twin=method:exact&plots=m,difference&span=2&loop=stop",
-            },
-            {
-                text: "lesson.clamp.try-two",
-                place: "experiments?run=n_link_pendulum&n=2&method=implicit&breakaway=printed&twin=method:exact&plots=m,difference&span=2&loop=stop",
-            },
-            {
-                text: "lesson.clamp.try-semi",
-                place: "experiments?run=n_link_pendulum&n=3&method=semi_implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
-            },
+            "T=0.01",
+            "experiments?run=n_link_pendulum&n=2&method=implicit&breakaway=printed&twin=method:exact&plots=m,difference&span=2&loop=stop",
+            "experiments?run=n_link_pendulum&n=3&method=semi_implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
         ],
     },
-    {
-        id: "release",
-        start: "transmission?run=screw_drive&losses=angles&friction_angle=7&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop&at=0",
+    "lesson.release": {
         place: "transmission?run=screw_drive&losses=angles&friction_angle=15&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop",
-        title: "lesson.release",
-        situation: "lesson.release.situation",
-        answers: "lesson.release.answers",
-        explanation: "lesson.release.explanation",
+        start: "friction_angle=7&at=0",
         sliders: ["friction_angle", "lead", "tau_load"],
-        tries: [
-            {
-                text: "lesson.release.try-17",
-                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop",
-            },
-            {
-                text: "lesson.release.try-push",
-                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=-20&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop",
-            },
-        ],
+        tries: ["friction_angle=17", "friction_angle=17&tau_0=-20"],
     },
-    {
-        id: "brake",
-        start: "transmission?run=screw_drive&losses=angles&friction_angle=16&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop&at=0",
+    "lesson.brake": {
         place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
-        title: "lesson.brake",
-        situation: "lesson.brake.situation",
-        answers: "lesson.brake.answers",
-        explanation: "lesson.brake.explanation",
+        start: "friction_angle=16&at=0",
         sliders: ["friction_angle", "I", "tau_0"],
-        tries: [
-            {
-                text: "lesson.brake.try-16-5",
-                place: "transmission?run=screw_drive&losses=angles&friction_angle=16.5&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
-            },
-            {
-                text: "lesson.brake.try-lighter",
-                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=-100&v0=5&I=38&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
-            },
-            {
-                text: "lesson.brake.try-drive",
-                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
-            },
-        ],
+        tries: ["friction_angle=16.5", "I=38", "tau_0=100"],
     },
-    {
-        id: "rest",
-        start: "transmission?run=hoist&method=rk4&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop&at=0",
+    "lesson.rest": {
         place: "transmission?run=hoist&method=rk4&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop",
-        title: "lesson.rest",
-        situation: "lesson.rest.situation",
-        answers: "lesson.rest.answers",
-        explanation: "lesson.rest.explanation",
         sliders: ["T", "tau_load", "tau_1"],
-        tries: [
-            {
-                text: "lesson.rest.try-fine",
-                place: "transmission?run=hoist&method=rk4&T=0.0001&twin=method:located&plots=rad,rad/s&loop=stop",
-            },
-            {
-                text: "lesson.rest.try-implicit",
-                place: "transmission?run=hoist&method=implicit&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop",
-            },
-        ],
+        tries: ["T=0.0001", "method=implicit"],
     },
-];
+};
 
-/** Index of the right answer. */
+export const lessons: readonly Lesson[] = Object.entries(rows).map(
+    ([key, { place, start = "at=0", sliders, tries }]) => ({
+        ...{ id: key.replace("lesson.", ""), key: key as LessonKey, place, sliders },
+        start: changed(place, start),
+        tries: tries.map((other) => changed(place, other)),
+    }),
+);
+
+/** An address, or `place` with the settings in a query. */
+function changed(place: string, other: string): string {
+    if (other.includes("?")) return other;
+    const [view, query] = place.split("?");
+    const settings = new Map(`${query}&${other}`.split("&").map((pair) => [pair.split("=")[0], pair]));
+    return `${view}?${[...settings.values()].join("&")}`;
+}
+
 export function rightOf(answers: readonly object[]): number {
     return answers.findIndex((answer) => "right" in answer);
 }

@@ -12,6 +12,22 @@ export interface Style {
     plain?: boolean;
 }
 
+/** Text in the current font with a rim in the background colour, so that lines behind it do not make it hard to read. */
+export function writeRimmed(
+    context: CanvasRenderingContext2D,
+    text: string,
+    x: number,
+    y: number,
+    colour: string,
+): void {
+    context.strokeStyle = palette.value.surface;
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.strokeText(text, x, y);
+    context.fillStyle = colour;
+    context.fillText(text, x, y);
+}
+
 /** Write from x on, in the current colour, centred at the height y; returns the width. `rim`: a colour around the
  *  letters, so that they can be read over lines. If `shown` is false the text is only measured; `plain` text has no
  *  subscripts and superscripts. */

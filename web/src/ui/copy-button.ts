@@ -5,9 +5,9 @@ import { t } from "../i18n/messages";
 
 const SHOWN_FOR = 1600;
 
-export function copyButton(title: string, text: () => string): TemplateResult {
+export function copyButton(title: string, text: () => string, look = ""): TemplateResult {
     const onClick = (event: Event): void => void copy(event.currentTarget as HTMLElement, title, text());
-    return html`<button type="button" @click=${onClick}
+    return html`<button type="button" class=${look} @click=${onClick}
         >${title}</button>`;
 }
 

@@ -62,13 +62,13 @@ export function gripElement(grip: Grip): TemplateResult {
         held.delete(event.currentTarget!);
         grip.release();
     };
-    return html`<div class=${grip.classes} role="slider" tabindex="0" data-grip=${grip.name} title=${grip.title ?? nothing}
+    return html`<span class=${grip.classes} role="slider" tabindex="0" data-grip=${grip.name} title=${grip.title ?? nothing}
         aria-label=${grip.label} aria-describedby=${grip.help ?? nothing} aria-orientation=${grip.orientation ?? nothing}
         aria-valuemin=${inDigits(grip.low)} aria-valuemax=${inDigits(grip.high)} aria-valuenow=${inDigits(grip.value)}
         aria-valuetext=${grip.text}
         @pointerdown=${onDown} @pointermove=${onMove} @pointerup=${onEnd} @pointercancel=${onEnd}
         @lostpointercapture=${onEnd} @keydown=${grip.key} @blur=${grip.blur}
-        @touchstart=${grip.touch && { handleEvent: grip.touch, passive: false }}>${grip.content ?? nothing}</div>`;
+        @touchstart=${grip.touch && { handleEvent: grip.touch, passive: false }}>${grip.content ?? nothing}</span>`;
 }
 
 /** The place of a pointer relative to the centre of an element. */

@@ -2,8 +2,8 @@
 import { effect, untracked } from "@preact/signals-core";
 import { LitElement, type PropertyDeclarations } from "lit";
 
-/** Properties of an element that are not attributes. */
-export function fields(...names: readonly string[]): PropertyDeclarations {
+/** Properties of an element that templates set and no attribute. */
+export function properties(...names: readonly string[]): PropertyDeclarations {
     return Object.fromEntries(names.map((name) => [name, { attribute: false }]));
 }
 

@@ -1,7 +1,13 @@
 // A choice of the page that the library does not have, as a segmented group.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Store } from "../model/store";
+import type { PageRow, Store } from "../model/store";
+
+/** The row of a choice, with the titles of its options by their names; the first is the default. */
+export function pageRow(key: string, title: string, titles: Readonly<Record<string, string>>): PageRow {
+    const options = Object.entries(titles).map(([name, text]) => ({ name, title: text }));
+    return { key, title, standard: options[0]!.name, options };
+}
 
 /** `other`: a choice that is reset with it. */
 export function pageChoice(store: Store, key: string, other?: string): TemplateResult {

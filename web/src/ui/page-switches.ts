@@ -3,18 +3,11 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { PageRow, Store } from "../model/store";
 import { t } from "../i18n/messages";
+import { pageRow } from "./page-choice";
 
 /** The row of a switch; things are shown unless they are switched off. */
 export function switchRow(key: string, title: string): PageRow {
-    return {
-        key,
-        title,
-        standard: "on",
-        options: [
-            { name: "on", title: t("switch.on") },
-            { name: "off", title: t("switch.off") },
-        ],
-    };
+    return pageRow(key, title, { on: t("switch.on"), off: t("switch.off") });
 }
 
 export function pageSwitches(store: Store, title: string, keys: readonly string[]): TemplateResult {

@@ -4,10 +4,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import { CanvasPicture } from "../plot/canvas-picture";
 import { arrowOf, type Pixel } from "../ui/grip";
-import { fields } from "../ui/live-element";
+import { properties } from "../ui/live-element";
 
 export abstract class HandPicture<Hand extends { at: Pixel | undefined }, Scene> extends CanvasPicture {
-    static override properties = fields("pulls", "hand", "scene", "frame", "description", "note");
+    static override properties = properties("pulls", "hand", "scene", "frame", "description", "note");
     /** Called whenever the hand moves, and with undefined when it lets go. */
     declare pulls: (hand: Hand | undefined) => void;
     /** The hand that holds a part. */

@@ -138,7 +138,9 @@ export abstract class ViewElement extends LiveElement {
     protected abstract stage(): TemplateResult;
 
     /** Every plot of the view in its current state, on the stage or not. */
-    abstract allPlots(): readonly Plot[];
+    allPlots(): readonly Plot[] {
+        return [];
+    }
 
     /** Restarts the run, if there is one. */
     replay?(plays: boolean): Promise<void>;

@@ -1,11 +1,6 @@
 // The rows of the benchmark: the module's forms, and the same transform in plain JavaScript. The first is the baseline.
 import type { TransformForm } from "../../../../wasm/friction";
-import { bareExp } from "./bare-exp";
-import { directPort } from "./direct-port";
-import { gslPort } from "./gsl-port";
-import type { Peer } from "./peer";
-import { tablePort } from "./table-port";
-import { twoStepHalley } from "./two-step-halley";
+import { directPort, gslPort, type Peer, tablePort, twoStepHalley } from "./peers";
 
 /** `name`: in files and tests. */
 export interface ScriptRow {
@@ -35,9 +30,14 @@ const module = (
     form: TransformForm,
     method: ModuleRow["method"],
     law: ModuleRow["law"] = "stribeck",
-): ModuleRow => ({
-    ...{ name, place: "WebAssembly", form, law, method },
-});
+): ModuleRow => ({ name, place: "WebAssembly", form, law, method });
+
+/** The engine's exponential and nothing else: a lower bound for all plain JavaScript that calls it once. */
+const bareExp: Peer = () => (x, y, times) => {
+    for (let time = 0; time < times; time++) {
+        for (let i = 0; i < x.length; i++) y[i] = Math.exp(x[i]!);
+    }
+};
 
 export const benchmarkRows: readonly BenchmarkRow[] = [
     script("js/gsl", () => gslPort),

@@ -1,8 +1,7 @@
 // The result of a benchmark as a table whose second column is a chart: medians on a logarithmic axis, with quartiles.
 import { html, svg, type TemplateResult } from "lit";
 import type { BenchmarkResult, RowResult } from "./benchmark";
-import { nanoseconds, quartiles, times, ulps } from "./benchmark-text";
-import { rowWords } from "./row-words";
+import { nanoseconds, quartiles, rowTexts, times, ulps } from "./benchmark-text";
 import { t } from "../../i18n/messages";
 
 export function benchmarkTable(result: BenchmarkResult): TemplateResult {
@@ -25,9 +24,9 @@ export function benchmarkTable(result: BenchmarkResult): TemplateResult {
 
 function tableRow(row: RowResult, decades: Decades): TemplateResult {
     const { name, time, ratio, error } = row;
-    const [title, text] = rowWords[name]!;
+    const { title, text } = rowTexts(row);
     return html`<tr role="row" data-row=${name}>
-        <th role="rowheader" scope="row" class="what" title=${t(text)}>${t(title)}</th>
+        <th role="rowheader" scope="row" class="what" title=${text}>${title}</th>
         <td role="cell" class="chart">${chart(row, decades)}</td>
         <td role="cell" class="time">${nanoseconds(time.median)}<span class="short"> ns</span></td>
         <td role="cell" class="spread">${quartiles(time)}</td>

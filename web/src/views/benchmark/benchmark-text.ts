@@ -3,9 +3,8 @@ import type { Entry, Param } from "../../../../wasm/friction";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { rowOf } from "../../model/rows";
 import type { BenchmarkResult, RowResult } from "./benchmark";
-import type { Spread } from "./statistics";
-import { t } from "../../i18n/messages";
-import { rowWords } from "./row-words";
+import type { Spread } from "./rounds";
+import { group, t } from "../../i18n/messages";
 
 /** The parameters of Z, unless Z is given. */
 const IMPEDANCE = ["K", "B", "T"];
@@ -23,36 +22,32 @@ export function parameterText(entries: readonly Entry[], params: readonly Param[
     return numbers.map(text).join(", ");
 }
 
-/** Digits of a parameter. */
 const EXACT = 15;
+
+export function rowTexts({ name }: { name: string }): { title: string; text: string } {
+    return (group("benchmark.rows") as Record<string, { title: string; text: string }>)[name]!;
+}
 
 /** `machine`: browser or node, with its version; `parameters`: in a line. */
 export function markdown(result: BenchmarkResult, machine: string, date: string, parameters: string): string {
-    const head = [
-        t("benchmark.place"),
-        t("benchmark.time"),
-        t("benchmark.quartiles"),
-        t("benchmark.ratio"),
-        t("benchmark.error"),
+    const { values, reach, rounds, rows } = result;
+    const columns: readonly [title: string, align: string, cell: (row: RowResult) => string][] = [
+        ["", "---", (row) => rowTexts(row).title],
+        [t("benchmark.place"), "---", ({ place }) => place],
+        [t("benchmark.time"), "---:", ({ time }) => nanoseconds(time.median)],
+        [t("benchmark.quartiles"), "---:", ({ time }) => quartiles(time)],
+        [t("benchmark.ratio"), "---:", ({ ratio }) => times(ratio.median)],
+        [t("benchmark.error"), "---:", ({ error }) => ulps(error)],
     ];
     return [
-        t("benchmark.report", {
-            values: result.values,
-            reach: result.reach,
-            rounds: result.rounds,
-            clock: clock(result),
-        }),
+        t("benchmark.report", { values, reach, rounds, clock: clock(result) }),
         `${machine}; ${date}; ${parameters}.`,
         "",
-        `| | ${head.join(" | ")} |`,
-        "|---|---|---:|---:|---:|---:|",
-        ...result.rows.map(line),
+        columns.map(([title]) => `| ${title} `.replace("  ", " ")).join("") + "|",
+        columns.map(([, align]) => `|${align}`).join("") + "|",
+        ...rows.map((row) => columns.map(([, , cell]) => `| ${cell(row)} `).join("") + "|"),
         "",
     ].join("\n");
-}
-
-function line({ name, place, time, ratio, error }: RowResult): string {
-    return `| ${t(rowWords[name]![0])} | ${place} | ${nanoseconds(time.median)} | ${quartiles(time)} | ${times(ratio.median)} | ${ulps(error)} |`;
 }
 
 export function nanoseconds(value: number): string {

@@ -1,17 +1,18 @@
 // The Benchmark view: table, closed form and plain JavaScript timed against each other, in this browser.
+import wasm from "built:wasm";
+import script from "built:benchmark-worker";
 import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { REACH, VALUES, type BenchmarkResult, type Physics } from "./benchmark";
 import { against, clock, markdown, nanoseconds, parameterText } from "./benchmark-text";
 import type { Plan } from "./rounds";
-import { startWorker } from "./start-worker";
-import type { WorkerMessage } from "./worker";
+import type { Order, WorkerMessage } from "./worker";
+import { ownScript } from "../../environment/own-scripts";
 import { copyButton } from "../../ui/copy-button";
-import { pageChoice } from "../../ui/page-choice";
+import { pageChoice, pageRow } from "../../ui/page-choice";
 import { refusalNote } from "../../ui/refusal-note";
 import { shortNumber } from "../../i18n/number-text";
 import { sentence } from "../../ui/symbol";
-import type { Plot } from "../../plot/series";
 import { twinSettings } from "../../model/rows";
 import { benchmarkTable } from "./benchmark-table";
 import { ViewElement, type ViewContent } from "../view";
@@ -68,10 +69,6 @@ class BenchmarkView extends ViewElement {
             <proof-panel .friction=${this.friction}></proof-panel>`;
     }
 
-    override allPlots(): readonly Plot[] {
-        return [];
-    }
-
     protected override notices(): TemplateResult {
         return refusalNote(this.store, t("benchmark.stale"));
     }
@@ -116,7 +113,6 @@ class BenchmarkView extends ViewElement {
             <p class="actions">${copyButton(t("benchmark.copy"), text)}</p>`;
     }
 
-    /** The current parameters, also as a line of text. */
     private readonly current = computed((): { physics: Physics; parameters: string } => {
         const { store } = this;
         const { experiment } = store;
@@ -155,6 +151,18 @@ class BenchmarkView extends ViewElement {
 }
 customElements.define("benchmark-view", BenchmarkView);
 
+/** Starts the worker, from its own file or from the script in the single file. */
+function startWorker(order: Omit<Order, "wasm">, onMessage: (message: WorkerMessage) => void): Worker {
+    const started = new Worker(ownScript(script), script instanceof URL ? { type: "module" } : {});
+    started.onmessage = (event: MessageEvent<WorkerMessage>) => onMessage(event.data);
+    started.onerror = (event) => {
+        event.preventDefault();
+        onMessage({ failure: event.message || t("benchmark.no-worker") });
+    };
+    started.postMessage({ ...order, wasm: wasm instanceof URL ? wasm.href : wasm } satisfies Order);
+    return started;
+}
+
 export const benchmark: ViewContent = {
     tag: "benchmark-view",
     kind: "curve",
@@ -162,22 +170,11 @@ export const benchmark: ViewContent = {
     without: OWN_CHOICES,
     pins: false,
     pageRows: () => [
-        {
-            key: "length",
-            title: t("benchmark.length"),
-            standard: "short",
-            options: [
-                { name: "short", title: t("benchmark.short") },
-                { name: "long", title: t("benchmark.long") },
-            ],
-        },
+        pageRow("length", t("benchmark.length"), { short: t("benchmark.short"), long: t("benchmark.long") }),
     ],
     words: "benchmark.words",
     tries: [
-        {
-            text: "benchmark.try-edge",
-            settings: { B: "25.500001" },
-        },
+        { text: "benchmark.try-edge", settings: { B: "25.500001" } },
         { text: "benchmark.try-long", settings: { length: "long" } },
     ],
     sources: ["law.source-cisneros", "benchmark.source-barry", "benchmark.source-gsl"],

@@ -1,12 +1,10 @@
 // The benchmark: every row on the same numbers and parameters, timed in interleaved rounds and compared with the
 // reference. The page's worker and node run exactly this.
 import type { Friction, Run, Settings } from "../../../../wasm/friction";
-import { largestError, type Reference } from "./accuracy";
-import { benchmarkRows, type BenchmarkRow, type ModuleRow } from "./benchmark-rows";
-import type { Setting } from "./peer";
-import { clockStep, measure, type Contestant, type Plan } from "./rounds";
-import type { Spread } from "./statistics";
-import { uniformNumbers } from "./uniform-numbers";
+import { ulp } from "../../model/ulp";
+import { type BenchmarkRow, benchmarkRows, type ModuleRow } from "./benchmark-rows";
+import type { Setting } from "./peers";
+import { clockStep, type Contestant, measure, type Plan, type Spread } from "./rounds";
 
 export const VALUES = 8192;
 /** x is uniform in plus or minus this [rad/s]. */
@@ -33,6 +31,12 @@ export interface RowResult {
     ratio: Spread;
     /** Largest error [ulp]; null where it computes something else, or uses other arguments. */
     error: number | null;
+}
+
+/** The reference: the sum of two doubles, the first being the nearest one. */
+interface Reference {
+    high: Float64Array;
+    low: Float64Array;
 }
 
 /** The settings without those that a row chooses itself. */
@@ -73,12 +77,7 @@ export function* benchmark(friction: Friction, physics: Physics, plan: Plan): Ge
         }
         const { rounds, measured } = yield* measure(contestants, plan);
         return {
-            rows: benchmarkRows.map(({ name, place }, i) => ({
-                name,
-                place,
-                ...measured[i]!,
-                error: errors[i]!,
-            })),
+            rows: benchmarkRows.map(({ name, place }, i) => ({ name, place, ...measured[i]!, error: errors[i]! })),
             clockStep: clockStep(),
             rounds,
             values: VALUES,
@@ -106,7 +105,6 @@ function referenceOf(run: Run, x: Float64Array): Reference {
     return { high: columns["reference"]!, low: columns["reference_low"]! };
 }
 
-/** The parameters of the peers in JavaScript. */
 function settingOf(run: Run): Setting {
     const number = (key: string): number => Number(run.value(key));
     return {
@@ -116,4 +114,31 @@ function settingOf(run: Run): Setting {
         D: number("D"),
         Z: Number(run.report.readings["Z"]),
     };
+}
+
+/** The largest error [ulp]; NaN when one of the values is NaN. */
+function largestError(values: Float64Array, { high, low }: Reference): number {
+    let largest = 0;
+    for (let i = 0; i < values.length; i++) {
+        const error = Math.abs(values[i]! - high[i]! - low[i]!) / ulp(high[i]!);
+        if (Number.isNaN(error)) return NaN;
+        if (error > largest) largest = error;
+    }
+    return largest;
+}
+
+/** Random numbers that are the same in every browser, uniform between -reach and reach: Marsaglia's xorshift on 32 bits,
+ *  two draws for each number so that all its digits are random. */
+function uniformNumbers(count: number, reach: number, seed: number): Float64Array {
+    let state = seed | 0 || 1;
+    const draw = (): number => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        return state >>> 0;
+    };
+    return Float64Array.from({ length: count }, () => {
+        const part = ((draw() >>> 5) * 2 ** 26 + (draw() >>> 6)) / 2 ** 53;
+        return reach * (2 * part - 1);
+    });
 }

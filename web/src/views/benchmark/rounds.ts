@@ -1,5 +1,4 @@
 // Measuring many things in interleaved rounds, so that a machine that slows down slows all of them.
-import { spreadOf, type Spread } from "./statistics";
 
 export interface Contestant {
     /** Do the whole work `times` times. */
@@ -16,6 +15,13 @@ export interface Plan {
     clockSteps: number;
     /** The longest duration of all rounds [s]; with a coarse clock there are fewer of them. */
     longest?: number;
+}
+
+/** The median of many measurements, and the quartiles. */
+export interface Spread {
+    low: number;
+    median: number;
+    high: number;
 }
 
 export interface Outcome {
@@ -98,4 +104,16 @@ function wallTime(act: () => void): number {
     const start = performance.now();
     act();
     return performance.now() - start;
+}
+
+function spreadOf(values: readonly number[]): Spread {
+    const sorted = [...values].sort((a, b) => a - b);
+    return { low: quantile(sorted, 0.25), median: quantile(sorted, 0.5), high: quantile(sorted, 0.75) };
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+    const at = part * (sorted.length - 1);
+    const below = Math.floor(at);
+    const [a, b] = [sorted[below] ?? NaN, sorted[Math.min(below + 1, sorted.length - 1)] ?? NaN];
+    return a + (b - a) * (at - below);
 }

@@ -3,7 +3,6 @@ import { FrictionError, load } from "../../../../wasm/friction";
 import { benchmark, type BenchmarkResult, type Physics } from "./benchmark";
 import type { Plan } from "./rounds";
 
-/** The request of the page. */
 export interface Order {
     /** The module: its bytes, or its address. */
     wasm: Uint8Array<ArrayBuffer> | string;
@@ -11,7 +10,6 @@ export interface Order {
     plan: Plan;
 }
 
-/** The messages of the worker: progress, result, or error. */
 export type WorkerMessage = { done: number } | { result: BenchmarkResult } | { failure: string };
 
 const send = (message: WorkerMessage): void => postMessage(message);

@@ -6,7 +6,7 @@ import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Option } from "../../../../wasm/friction";
 import { limitsOf, paintAreas, paintEqualLine, paintLimit, torques } from "./diagram-painting";
-import { LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import { withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
@@ -37,7 +37,7 @@ interface State {
 }
 
 class DiagramGallery extends LiveElement {
-    static override properties = { store: { attribute: false }, runs: { attribute: false } };
+    static override properties = properties("store", "runs");
     declare store: Store;
     declare runs: DiagramRuns;
     private servos: Servo[] | undefined;

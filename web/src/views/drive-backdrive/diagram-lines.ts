@@ -1,30 +1,31 @@
-// The thin lines of a drive/backdrive diagram: its limits at other velocities, by the other models, or of other servos.
+// The thin lines of a drive/backdrive diagram: its limits at other velocities, by the other models, of other servos, and
+// those that are pinned.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { withUnit } from "../../i18n/number-text";
+import { subtract } from "../../plot/difference-plot";
 import type { Point, Series } from "../../plot/series";
 import type { Range } from "../../model/zoom";
+import { pinsOf } from "../../model/pins";
 import { choiceRow, twinSettings } from "../../model/rows";
 import { steady } from "../../model/watch";
 import type { Given, PageRow, Store } from "../../model/store";
+import { pageRow } from "../../ui/page-choice";
 import { limitsOf, torques, type Limits } from "./diagram-painting";
 import type { DiagramRuns } from "./diagram-runs";
 import { t } from "../../i18n/messages";
 
 const POINTS = 41;
+const SIDES = ["drive", "backdrive"] as const;
 /** The velocities, as parts of the slider's range. */
 const PARTS = [0, 1 / 16, 1 / 4, 1];
 
-export const linesRow = (): PageRow => ({
-    key: "lines",
-    title: t("diagram.lines"),
-    standard: "velocities",
-    options: [
-        { name: "velocities", title: t("diagram.lines-velocities") },
-        { name: "models", title: t("diagram.lines-models") },
-        { name: "servos", title: t("diagram.lines-servos") },
-        { name: "none", title: t("diagram.lines-none") },
-    ],
-});
+export const linesRow = (): PageRow =>
+    pageRow("lines", t("diagram.lines"), {
+        velocities: t("diagram.lines-velocities"),
+        models: t("diagram.lines-models"),
+        servos: t("diagram.lines-servos"),
+        none: t("diagram.lines-none"),
+    });
 
 /** Other settings of the diagram, whose limits are thin lines. */
 interface Twin {
@@ -88,14 +89,45 @@ function servos(runs: DiagramRuns, { experiment }: Store, given: Given, servo: s
         });
 }
 
-function lines({ limits: curve }: DiagramRuns, { label, settings }: Twin, at: Float64Array): Series[] {
-    if (!curve.set(settings).ok) return [];
-    const limits = limitsOf(curve.curve(at));
-    return (["drive", "backdrive"] as const).map((side): Series => ({
-        ...{ name: `${side} at ${label}`, label: "", extra: label },
-        ...{ colour: side === "drive" ? "blue" : "vermillion", width: 1, faint: true, quiet: true },
+/** The limits of these settings at these motor torques; undefined if they are refused. */
+function limitsAt({ limits: curve }: DiagramRuns, settings: Given, at: Float64Array): Limits | undefined {
+    return curve.set(settings).ok ? limitsOf(curve.curve(at)) : undefined;
+}
+
+/** The look of a line of other settings; `label`: at its end. */
+function look(side: "drive" | "backdrive", label: string): Pick<Series, "colour" | "extra" | "faint" | "quiet"> {
+    return { colour: side === "drive" ? "blue" : "vermillion", extra: label, faint: true, quiet: true };
+}
+
+function lines(runs: DiagramRuns, { label, settings }: Twin, at: Float64Array): Series[] {
+    const limits = limitsAt(runs, settings, at);
+    if (!limits) return [];
+    return SIDES.map((side): Series => ({
+        ...{ ...look(side, label), name: `${side} at ${label}`, label: "", width: 1 },
         points: limitPoints(limits, limits[side]),
     }));
+}
+
+/** The limits of pinned gearboxes at the motor torques of the current ones, and their differences from them. */
+export function pinnedLimits(
+    runs: DiagramRuns,
+    store: Store,
+    current: Limits,
+): { series: Series[]; difference: Series[] } {
+    const [series, difference]: [Series[], Series[]] = [[], []];
+    for (const { sign, dash, settings } of pinsOf(store)) {
+        const limits = limitsAt(runs, settings, current.tauM);
+        if (!limits) continue;
+        for (const side of SIDES) {
+            const line = { ...look(side, sign), name: `${side} ${sign}`, label: sign, dash };
+            const points = limitPoints(limits, limits[side]);
+            const apart: Point[] = [];
+            subtract(apart, points, limitPoints(current, current[side]));
+            series.push({ ...line, width: 1.5, points });
+            difference.push({ ...line, ...{ extra: "", faint: false, quiet: false, sign, points: apart } });
+        }
+    }
+    return { series, difference };
 }
 
 /** With a gap between the two sides, on which a limit is mirrored. */

@@ -90,7 +90,6 @@ export function paintAreas({ context, x, y, low, reach }: Scales, limits: Limits
     }
 }
 
-/** The dashed line on which motor and external torque are equal. */
 export function paintEqualLine({ context, x, y, low, reach }: Scales, colours: Palette): void {
     context.strokeStyle = colours.quiet;
     context.lineWidth = 1.25;
@@ -102,7 +101,6 @@ export function paintEqualLine({ context, x, y, low, reach }: Scales, colours: P
     context.setLineDash([]);
 }
 
-/** One limit as a line. */
 export function paintLimit(
     { context, x, y }: Scales,
     { tauM, half }: Limits,

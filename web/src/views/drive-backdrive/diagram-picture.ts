@@ -11,11 +11,10 @@ import { palette } from "../../plot/palette";
 import type { Plot, Series } from "../../plot/series";
 import { symbol } from "../../ui/symbol";
 import { benchOf } from "./diagram-hold";
-import { limitPoints, thinLines } from "./diagram-lines";
+import { limitPoints, pinnedLimits, thinLines } from "./diagram-lines";
 import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
-import { pinnedLimits } from "./diagram-pins";
 import { DiagramPoint, gearboxOf } from "./diagram-point";
-import { DiagramRuns } from "./diagram-runs";
+import { openRuns, type DiagramRuns } from "./diagram-runs";
 import { DiagramTrail } from "./diagram-trail";
 import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
 
@@ -48,7 +47,7 @@ export class DiagramPicture {
         friction: Friction,
         private readonly store: Store,
     ) {
-        this.runs = new DiagramRuns(friction);
+        this.runs = openRuns(friction);
         this.unit = store.experiment.channels[0]?.unit ?? "";
         const low = computed(() => store.report.value.span?.[0] ?? 0);
         const reach = computed(() => store.report.value.span?.[1] ?? 1);
@@ -63,10 +62,8 @@ export class DiagramPicture {
         const lines = thinLines(this.runs, store, this.span, across);
         const pins = computed(() => pinnedLimits(this.runs, store, limits.value));
         this.plot = computed(() => {
-            const visible = [
-                zoomed.value.get("diagram.x") ?? this.span.value,
-                zoomed.value.get("diagram.y") ?? this.span.value,
-            ] as const;
+            const axis = (key: string): Range => zoomed.value.get(key) ?? this.span.value;
+            const visible = [axis("diagram.x"), axis("diagram.y")] as const;
             const thin = [...lines.value, ...pins.value.series];
             return {
                 ...this.diagram(limits.value, thin, visible),
@@ -75,16 +72,10 @@ export class DiagramPicture {
         });
         this.difference = computed(() => {
             const { difference } = pins.value;
-            const axis = {
-                label: tHtml("diagram.motor"),
-                name: "diagram.x",
-                unit: this.unit,
-                min: low.value,
-                max: reach.value,
-            };
-            return difference.length > 0
-                ? differencePlot(t("diagram.limits"), axis, this.unit, undefined, difference)
-                : undefined;
+            if (difference.length === 0) return undefined;
+            const [min, max] = this.span.value;
+            const axis = { label: tHtml("diagram.motor"), name: "diagram.x", unit: this.unit, min, max };
+            return differencePlot(t("diagram.limits"), axis, this.unit, undefined, difference);
         });
     }
 

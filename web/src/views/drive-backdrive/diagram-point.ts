@@ -55,7 +55,6 @@ export class DiagramPoint {
     private readonly place: ReadonlySignal<Place | string>;
     /** The states of the pinned gearboxes at the same point, by label. */
     private readonly pins: ReadonlySignal<readonly [sign: string, Place | string][]>;
-    /** The distances to the limits. */
     private readonly edges: ReadonlySignal<readonly Edge[]>;
     private readonly step: HistoryStep;
     private readonly stop: () => void;
@@ -136,11 +135,7 @@ export class DiagramPoint {
             low,
             high: reach,
             value: within(place.tauM),
-            text: t("point.value", {
-                motor: spoken(place.tauM),
-                load: spoken(place.load),
-                state: stateText(place),
-            }),
+            text: t("point.value", { motor: spoken(place.tauM), load: spoken(place.load), state: stateText(place) }),
             drag: ({ x, y }) => move(x, y),
             drop: () => this.step.end(),
             key: (event) => {
@@ -161,7 +156,6 @@ export class DiagramPoint {
         };
     }
 
-    /** The fields of both torques. */
     private get fields(): TemplateResult {
         const { store } = this;
         const number = (key: "tau_m" | "tau_e", label: string, sign: 1 | -1): PageNumber => ({
@@ -181,7 +175,6 @@ export class DiagramPoint {
             <span>${tHtml("point.state", stateOf(place, newton))}</span></p>`;
     }
 
-    /** The text next to the diagram. */
     get words(): TemplateResult {
         const place = this.place.value;
         const { fields } = this;
@@ -254,7 +247,6 @@ const looks = [
     ["drive", "▶"],
 ] as const;
 
-/** A torque as text. */
 type Write = (torque: number) => string;
 /** The distance to a limit, as text. */
 type Edge = (write: Write) => string;
@@ -277,7 +269,6 @@ function stateOf({ tauM, load, place, margin }: Place, write: Write): Values {
     };
 }
 
-/** The state for screen readers. */
 function stateText(place: Place): string {
     return tPlain("point.state", stateOf(place, spoken));
 }
@@ -286,7 +277,6 @@ function newton(torque: number): string {
     return withUnit(torque, UNIT, 3);
 }
 
-/** The same for screen readers. */
 function spoken(torque: number): string {
     return spokenValue(torque, UNIT, 3);
 }

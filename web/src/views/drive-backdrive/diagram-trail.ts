@@ -156,7 +156,6 @@ export class DiagramTrail {
         paintMark(context, x(last), y(last), stuck, rows["omega"]![last]! < 0 ? -1 : 1);
     }
 
-    /** Its switch and its legend. */
     words(speed: Values, reach: number): TemplateResult {
         const { store } = this;
         const shown = pageSwitches(store, t("view.show"), ["trail"]);

@@ -1,5 +1,6 @@
 // The labels in a drive/backdrive diagram: the names of areas, quadrants and thin lines.
 import { areasOf, type Area, type Limits, type Scales } from "./diagram-painting";
+import { writeRimmed } from "../../plot/canvas-words";
 import { palette, type ColourName, type Palette } from "../../plot/palette";
 import type { Series, Surface } from "../../plot/series";
 import type { Range } from "../../model/zoom";
@@ -20,8 +21,7 @@ function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): stri
     return { drive: blue, static: text, backdrive: vermillion }[name];
 }
 
-/** The name of each area at its widest visible place; shorter if there is little space. `missing`: the
- *  text about an area that is not in the picture. `lines`: thin lines are drawn, whose labels are at the right edge. */
+/** The name of each area at its widest visible place; shorter if there is little space. `missing`: the text about an area that is not in the picture. `lines`: thin lines are drawn, whose labels are at the right edge. */
 export function paintAreaNames(
     { context, x, y, low, reach }: Scales,
     limits: Limits,
@@ -52,17 +52,17 @@ export function paintAreaNames(
             const place = widest(first + half, last - half - free, half, bottom, top);
             if (!place || y(0) - y(place.top - place.bottom) < LINE) continue;
             const middle = y((place.bottom + place.top) / 2);
-            paintWords(context, words, x(tauM[place.at]!), middle, colourOf(name, colours));
+            writeRimmed(context, words, x(tauM[place.at]!), middle, colourOf(name, colours));
             break;
         }
     }
     context.font = `${0.8125 * colours.size}px ${colours.font}`;
     context.textAlign = "left";
     const margin = low < 0 ? 2 * LINE : LINE;
-    if (missing.backdrive) paintWords(context, missing.backdrive, x(left) + 8, y(above) + margin, colours.vermillion);
+    if (missing.backdrive) writeRimmed(context, missing.backdrive, x(left) + 8, y(above) + margin, colours.vermillion);
     if (missing.drive) {
         context.textAlign = "right";
-        paintWords(context, missing.drive, x(right) - 8, y(below) - margin, colours.blue);
+        writeRimmed(context, missing.drive, x(right) - 8, y(below) - margin, colours.blue);
     }
 }
 
@@ -83,16 +83,6 @@ function widest(
     return best;
 }
 
-/** Text with a rim in the background colour, so that lines behind it do not make it hard to read. */
-function paintWords(context: CanvasRenderingContext2D, words: string, x: number, y: number, colour: string): void {
-    context.strokeStyle = palette.value.surface;
-    context.lineWidth = 4;
-    context.lineJoin = "round";
-    context.strokeText(words, x, y);
-    context.fillStyle = colour;
-    context.fillText(words, x, y);
-}
-
 /** In the corners: whether motor and load act against each other or together. */
 export function paintQuadrants({ context, left, right, top, bottom }: Surface): void {
     const { quiet, font, size } = palette.value;
@@ -109,7 +99,7 @@ export function paintQuadrants({ context, left, right, top, bottom }: Surface): 
     ] as const) {
         context.textAlign = align;
         context.textBaseline = base;
-        paintWords(context, words, across, down, quiet);
+        writeRimmed(context, words, across, down, quiet);
     }
 }
 
@@ -155,13 +145,13 @@ export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly
         if (end.beside) {
             context.textAlign = "right";
             down = Math.max(down, end.y + 0.3 * gap);
-            paintWords(context, name, right - 4, down, colours[end.colour]);
+            writeRimmed(context, name, right - 4, down, colours[end.colour]);
             down += gap;
         } else {
             context.textAlign = "left";
             across = Math.max(across, end.x + 3);
             if (across + (end.pin ? 1 : 2) * width > right) continue;
-            paintWords(context, name, across, top + (four ? 2.2 : 1) * gap, colours[end.colour]);
+            writeRimmed(context, name, across, top + (four ? 2.2 : 1) * gap, colours[end.colour]);
             across += width + 6;
         }
     }

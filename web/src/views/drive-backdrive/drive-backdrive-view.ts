@@ -120,7 +120,6 @@ class DriveBackdriveView extends ViewElement {
             });
         });
     }
-    /** A choice of the panel, shown at the diagram. */
     private quadrants(): TemplateResult {
         const { store } = this;
         const { options } = choiceRow(store.experiment.params, "quadrants")!;

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Experiment, Figure, Friction } from "../../../../wasm/friction";
-import { fields, LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";
 import { placeOf, remarksOf, settingsOf } from "./figure-place";
@@ -14,7 +14,7 @@ const computed = signal<ReadonlyMap<Figure, readonly number[]>>(new Map());
 const PAUSE = 60;
 
 export class ExperimentCards extends LiveElement {
-    static override properties = fields("friction", "experiment", "experiments", "view");
+    static override properties = properties("friction", "experiment", "experiments", "view");
     declare friction: Friction;
     declare experiment: Experiment;
     declare experiments: readonly Experiment[];

@@ -3,7 +3,7 @@ import { signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Channel, type Friction } from "../../../../wasm/friction";
 import { watch } from "../../model/watch";
-import { fields, LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import { duration as timeText, numberIn, steadyNumber, unitText } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
@@ -17,7 +17,7 @@ const MAX_DURATION = 5;
 const FIRST_STEP = 20;
 
 export class ExperimentMeasures extends LiveElement {
-    static override properties = fields("friction", "measures", "runs", "twins", "beat");
+    static override properties = properties("friction", "measures", "runs", "twins", "beat");
     declare friction: Friction;
     declare measures: readonly Channel[];
     declare runs: ComparedRuns;

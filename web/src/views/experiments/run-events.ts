@@ -10,14 +10,14 @@ import { faded, palette } from "../../plot/palette";
 import type { Surface } from "../../plot/series";
 import type { LiveRun } from "../../sim/live-run";
 import { watch } from "../../model/watch";
-import { fields, LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import { symbol } from "../../ui/symbol";
 
 const DIGITS = 5;
 
 export class RunEvents extends LiveElement {
-    static override properties = fields("live", "beat", "go");
+    static override properties = properties("live", "beat", "go");
     declare live: LiveRun;
     /** Changes when the table is to be updated. */
     declare beat: Signal<number>;

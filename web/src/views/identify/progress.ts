@@ -4,7 +4,7 @@ import { announce } from "../../environment/announcement";
 import type { ModelProgress, Progress } from "../../identify/identification";
 import { t, type Key } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
-import { fields, LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { segments } from "../../ui/page-choice";
 import { mrad } from "./numbers";
 import type { Session } from "./session";
@@ -22,7 +22,7 @@ const STAGES: Readonly<Record<Progress["stage"], Key>> = {
 };
 
 class IdentifyProgress extends LiveElement {
-    static override properties = fields("session", "show", "shown");
+    static override properties = properties("session", "show", "shown");
     declare session: Session;
     /** Model whose simulation is plotted. */
     declare shown: string;

@@ -1,5 +1,6 @@
 // The description of the Law view for the page: its choices, things to try, and sources.
 import { t } from "../../i18n/messages";
+import { pageRow } from "../../ui/page-choice";
 import { switchRow } from "../../ui/page-switches";
 import type { ViewContent } from "../view";
 
@@ -9,24 +10,8 @@ export const law: ViewContent = {
     experiment: "phi_z",
     logarithmic: ["residual.y", "error.y"],
     pageRows: () => [
-        {
-            key: "range",
-            title: t("law.range"),
-            standard: "whole",
-            options: [
-                { name: "whole", title: t("law.range-whole") },
-                { name: "close", title: t("law.range-close") },
-            ],
-        },
-        {
-            key: "compare",
-            title: t("law.compare"),
-            standard: "all",
-            options: [
-                { name: "all", title: t("law.compare-all") },
-                { name: "one", title: t("law.compare-one") },
-            ],
-        },
+        pageRow("range", t("law.range"), { whole: t("law.range-whole"), close: t("law.range-close") }),
+        pageRow("compare", t("law.compare"), { all: t("law.compare-all"), one: t("law.compare-one") }),
         switchRow("transform", t("law.transform")),
         switchRow("construction", t("law.construction")),
         switchRow("handles", t("law.handles")),
@@ -39,10 +24,7 @@ export const law: ViewContent = {
     tries: [
         { text: "law.try-soft", settings: { K: "1000", B: "40" } },
         { text: "law.try-close", settings: { range: "close" } },
-        {
-            text: "law.try-edge",
-            settings: { B: "25.500001", range: "close" },
-        },
+        { text: "law.try-edge", settings: { B: "25.500001", range: "close" } },
         { text: "law.try-tabulated", settings: { law: "tabulated" } },
         { text: "law.try-rational", settings: { law: "rational" } },
         { text: "law.try-refused", settings: { B: "20" } },

@@ -3,18 +3,81 @@
 //
 // For a handle that moves up and down the library finds the parameter with which the law goes through its point. At the
 // end of the slider, the handle stops and gives the reason.
-import type { Entry, Param, Report } from "../../../../wasm/friction";
-import { placeOf, textAfterKey, textAt, type Span } from "../../model/slider-scale";
+import { signal } from "@preact/signals-core";
+import type { Entry, Finding, Param, Report } from "../../../../wasm/friction";
+import { clauses } from "../../i18n/clauses";
+import { errorsOf, rowOf } from "../../model/rows";
+import { HistoryStep } from "../../model/history-step";
+import type { Given, Store } from "../../model/store";
+import { t } from "../../i18n/messages";
+import { placeAfterKey, placeOf, type Span, textAfterKey, textAt } from "../../model/slider-scale";
 import { plainSymbol, spokenValue, withUnit } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
 import type { Handle } from "../../plot/handle";
 import type { Point } from "../../plot/series";
-import { rowOf } from "../../model/rows";
-import type { Store } from "../../model/store";
-import { STANDSTILL, type LawCurves } from "./law-curves";
-import { LawMovement, type Axes } from "./law-movement";
-import { pointHandles } from "./point-handles";
-import { t } from "../../i18n/messages";
+import { type LawCurves, STANDSTILL } from "./law-curves";
+
+/** The ends of the axes, to either side of zero. */
+interface Axes {
+    reach: number;
+    top: number;
+}
+
+class LawMovement {
+    /** Fixed while a handle is dragged, so that the axes do not change under it. */
+    readonly held = signal<Axes | undefined>(undefined);
+    private readonly stop = signal<{ reason: string; given: Given } | undefined>(undefined);
+    private readonly step: HistoryStep;
+
+    constructor(private readonly store: Store) {
+        this.step = new HistoryStep(store);
+    }
+
+    /** Where and why a handle has stopped, until something else changes; "" otherwise. */
+    get stopReason(): string {
+        const stop = this.stop.value;
+        return stop?.given === this.store.given.value ? stop.reason : "";
+    }
+
+    hold(axes: Axes): void {
+        this.held.value ??= axes;
+    }
+
+    drop(): void {
+        this.step.end();
+        this.held.value = undefined;
+    }
+
+    /** Set `key` to this text, or go as far as is accepted and give the reason; `end`: the reason otherwise. */
+    to(key: string, text: string, end = ""): void {
+        const errors = this.refusal(key, text);
+        if (errors.length === 0) {
+            this.set(key, text);
+            this.stopAt(end);
+            return;
+        }
+        // The furthest value is the library's own remedy for this parameter.
+        const remedy = errors.flatMap((error) => error.remedies).find((remedy) => remedy.key === key);
+        if (remedy && this.refusal(key, String(remedy.value)).length === 0) this.set(key, String(remedy.value));
+        this.stopAt(t("handle.stops", { why: clauses(errors.map(({ text }) => text).join("\n")) }));
+    }
+
+    private stopAt(reason: string): void {
+        this.stop.value = { reason, given: this.store.given.value };
+    }
+
+    /** The library's errors about these settings. */
+    private refusal(key: string, text: string): Finding[] {
+        return errorsOf(this.store.ask({ ...this.store.given.value, [key]: text }).findings);
+    }
+
+    private set(key: string, text: string): void {
+        const { store } = this;
+        const value = store.report.value.entries.find((entry) => entry.key === key)?.value;
+        if (store.given.value[key] === text || (typeof value === "number" && Number(text) === value)) return;
+        this.step.take((trace) => store.change(key, text, trace));
+    }
+}
 
 interface Grip {
     name: string;
@@ -114,4 +177,50 @@ export class LawHandles {
 /** The range of a handle: the range of its row, extended to the current value. */
 function spanAround({ low, high, scale }: Param, value: number): Span {
     return { low: Math.min(low, value), high: Math.max(high, value), scale };
+}
+
+/** `unit`: the unit of the velocities. */
+function pointHandles(row: Param, { value }: Entry, axes: Axes, movement: LawMovement, unit: string): Handle[] {
+    const pairs = String(value)
+        .split(",")
+        .map((pair) => pair.split(":").map((word) => String(Number(word))));
+    const span: Span = { low: 0, high: Number(axes.top.toPrecision(3)), scale: "linear" };
+    const decimals = Math.max(0, Math.ceil(3 - Math.log10(axes.top)));
+    const points = (i: number, text: string): string =>
+        pairs.map(([v, phi], k) => `${v}:${k === i ? text : phi}`).join(",");
+    const remove = (i: number): void => {
+        movement.drop();
+        movement.to(row.key, pairs.flatMap(([v, phi], k) => (k === i ? [] : `${v}:${phi}`)).join(","));
+    };
+    return pairs.map(([v, phi], i): Handle => {
+        const at = { x: Number(v), y: Number(phi) };
+        return {
+            name: `point ${i + 1}`,
+            label: t("handle.point", {
+                symbol: plainSymbol(row.symbol),
+                v: spokenValue(at.x, unit),
+                number: i + 1,
+                count: pairs.length,
+            }),
+            sign: "",
+            at,
+            moves: "y",
+            low: span.low,
+            high: span.high,
+            value: at.y,
+            text: spokenValue(at.y, row.unit),
+            drag: ({ y }) => {
+                movement.hold(axes);
+                movement.to(row.key, points(i, String(Number(y.toFixed(decimals)))));
+            },
+            drop: () => movement.drop(),
+            key: (event) => {
+                if (event.key === "Delete" || event.key === "Backspace") return remove(i);
+                const place = placeAfterKey(placeOf(span, at.y), event);
+                if (place === null) return;
+                event.preventDefault();
+                movement.to(row.key, points(i, textAt(span, place)));
+            },
+        };
+    });
 }

@@ -1,6 +1,6 @@
 // The plots of the Law view, which follow its state: the law with its transform, construction and handles, the
 // differences of pins, and the accuracy.
-import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { computed, type ReadonlySignal, signal } from "@preact/signals-core";
 import type { Channel, Friction, Option, Run } from "../../../../wasm/friction";
 import { withUnit } from "../../i18n/number-text";
 import { t, tHtml } from "../../i18n/messages";
@@ -9,12 +9,10 @@ import type { Store } from "../../model/store";
 import { readZoom } from "../../model/zoom";
 import type { Plot, Series } from "../../plot/series";
 import { symbol } from "../../ui/symbol";
-import { LawCurves, reachOf, stickZone } from "./law-curves";
-import { lawErrors, type LawErrors } from "./law-errors";
+import { highest, LawCurves, lawDifference, lawSeries, paintStickZone, reachOf, stickZone } from "./law-curves";
+import { errorStrip, lawErrors, type LawErrors, residualStrip } from "./law-errors";
 import { LawHandles } from "./law-handles";
 import { LawProbe } from "./law-probe";
-import { highest, lawDifference, lawSeries, paintStickZone } from "./law-series";
-import { errorStrip, residualStrip } from "./law-strips";
 import { MARGIN, marginOf, marginText } from "./margin-gauge";
 
 /** The number of stick zones that the close view shows to either side. */
@@ -93,7 +91,6 @@ export class LawPicture {
         for (const part of [this.curves, this.probe, this.error]) part.close();
     }
 
-    /** Whether a switch of the page is on. */
     readonly shows = (key: string): boolean => this.store.pageValue(key) === "on";
 
     get methods(): readonly Option[] {

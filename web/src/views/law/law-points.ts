@@ -14,9 +14,7 @@ import type { Series } from "../../plot/series";
 import { findingList } from "../../ui/finding-list";
 import { LARGEST_FILE, readLines } from "../../ui/point-lines";
 import { pointsCard } from "./points-card";
-import { DEFAULTS, orderOf, type FitChoice } from "./points-order";
-import { pointSeries } from "./points-series";
-import { fittedSettings, isCurrent, shownSettings } from "./points-settings";
+import { DEFAULTS, type FitChoice, fittedSettings, isCurrent, orderOf, pointSeries, shownSettings } from "./points-fit";
 
 /** A fit that takes longer is announced [ms]. */
 const LONG = 250;
@@ -61,22 +59,18 @@ export class LawPoints {
     async open([file, ...others]: readonly File[]): Promise<void> {
         if (!file) return;
         const { name } = file;
-        const last = this.fitted.peek()?.choice;
         const own = this.store.option("law")?.name ?? PROPOSED;
         const law = own === "tabulated" ? PROPOSED : own;
-        const read = async (isLatest: () => boolean): Promise<void> => {
+        await this.latestOnly(name, async (isLatest) => {
             if (file.size > LARGEST_FILE)
                 return this.refuse([ownFinding("", t("files.too-large", { name, most: LARGEST_FILE / 1e6 }))]);
-            const choice = { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) };
+            const choice = { ...DEFAULTS, ...this.fitted.peek()?.choice, law, fixed: this.fixedOf(law) };
             await this.fit({ name, text: await file.text() }, choice, true, isLatest);
             if (others.length === 0 || !isLatest()) return;
             const names = others.map((other) => other.name).join(", ");
-            this.messages.value = [
-                ...this.messages.peek(),
-                ownFinding("", t("law-points.one", { name, names }), "warning"),
-            ];
-        };
-        await this.latestOnly(name, read);
+            const left = ownFinding("", t("law-points.one", { name, names }), "warning");
+            this.messages.value = [...this.messages.peek(), left];
+        });
     }
 
     /** Fit again, in another way. */

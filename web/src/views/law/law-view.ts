@@ -1,32 +1,64 @@
 // The Law view: a friction law Phi and its implicit transform Phi_Z on one velocity axis, with the other laws, the
 // construction of the transform, handles on the law, and the accuracy.
-import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Report } from "../../../../wasm/friction";
-import { clauses } from "../../i18n/clauses";
+import type { Friction, Report } from "../../../../wasm/friction";
 import { t, withTexts } from "../../i18n/messages";
+import { writePlace } from "../../model/permalink";
+import { choiceRow, rowOf, warningsOf } from "../../model/rows";
+import type { Given, Store } from "../../model/store";
+import { popup } from "../../ui/popup";
+import { signal } from "@preact/signals-core";
+import { clauses } from "../../i18n/clauses";
 import { withUnit } from "../../i18n/number-text";
 import { wouldHelp } from "../../model/offers";
-import { warningsOf } from "../../model/rows";
-import type { Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
 import { fileButton } from "../../ui/file-button";
 import { findingList } from "../../ui/finding-list";
 import { pageChoice } from "../../ui/page-choice";
 import { pageSwitches } from "../../ui/page-switches";
-import { popup } from "../../ui/popup";
 import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { sentence, symbol } from "../../ui/symbol";
 import { whileConnected } from "../../ui/while-connected";
 import { FileDrops, namesOf } from "../../ui/file-drops";
-import { ViewElement, type Headline } from "../view";
-import { lawCarry } from "./law-carry";
+import { type Headline, ViewElement } from "../view";
 import { LawPicture, readingText } from "./law-picture";
 import type { LawPoints } from "./law-points";
-import { errorTable } from "./law-strips";
+import { errorTable } from "./law-errors";
 import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
 import "./law.css";
+
+const LAW = "law";
+
+/** The settings of the law alone, also those that are defaults here: they are others in an experiment. */
+function lawSettings({ report, given, experiment }: Store): Given {
+    const { entries } = report.value;
+    const options = choiceRow(experiment.params, LAW)?.options ?? [];
+    const own = (key: string): boolean =>
+        key === LAW ||
+        (rowOf(experiment.params, key, entries)?.group === LAW &&
+            options.some(({ params }) => params.some((param) => param.key === key)));
+    return Object.fromEntries(
+        entries
+            .filter(({ key, value }) => value !== null && own(key))
+            .map(({ key, value }) => [key, given.value[key] ?? String(value)]),
+    );
+}
+
+function lawCarry(store: Store, { description }: Friction): TemplateResult {
+    return popup({
+        id: "law-carry",
+        look: "small",
+        button: html`${t("law.carry")} <span aria-hidden="true">▾</span>`,
+        sheet: () =>
+            html`<nav class="law-carry" aria-label=${t("law.carry")}><p class="quiet">${t("law.carry-told")}</p><ul>${description.experiments
+                .filter(({ kind, contacts, params }) => kind === "run" && contacts > 0 && choiceRow(params, LAW))
+                .map(
+                    ({ name, title }) =>
+                        html`<li><a href=${writePlace("experiments", { run: name, ...lawSettings(store) })}>${title}</a></li>`,
+                )}</ul></nav>`,
+    });
+}
 
 /** Points outlive the view, as its state does. */
 const pointsOf = new WeakMap<Store, LawPoints>();
@@ -62,7 +94,6 @@ class LawView extends ViewElement {
             if (points.fitted.peek() !== before) this.querySelector(".points-card")?.scrollIntoView();
         });
 
-    /** The part of the page for points, with its texts. */
     private async loadPoints(): Promise<LawPoints> {
         const { LawPoints: Points } = await withTexts("points", import("./law-points"));
         const points = pointsOf.get(this.store) ?? new Points(this.friction, this.store);
@@ -182,7 +213,6 @@ class LawView extends ViewElement {
             ${shows("errors") ? errorTable(value, methods) : nothing}</div>`;
     }
 
-    /** The readings of the transform, each with its text. */
     private readings(report: Report): TemplateResult {
         const rows = this.store.experiment.readings.filter(
             ({ key }) => key !== MARGIN && report.readings[key] !== undefined,

@@ -2,10 +2,10 @@
 // interval, and parameters that the points do not determine.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Param } from "../../../../wasm/friction";
+import type { Option, Param } from "../../../../wasm/friction";
 import type { LawParameter } from "../../identify/identification";
 import { shownValue } from "../../i18n/angle-unit";
-import { t, tHtml } from "../../i18n/messages";
+import { type Key, t, tHtml } from "../../i18n/messages";
 import { numberIn, shortNumber, steadyNumber, unitText, withUnit } from "../../i18n/number-text";
 import { choiceRow } from "../../model/rows";
 import { copyButton } from "../../ui/copy-button";
@@ -13,8 +13,7 @@ import { fileName } from "../../ui/file-name";
 import { segments } from "../../ui/page-choice";
 import { symbol } from "../../ui/symbol";
 import type { Fitted, LawPoints } from "./law-points";
-import { doubtsOf, type Doubt } from "./points-doubts";
-import { fitCommand, type FitChoice } from "./points-order";
+import { type Doubt, doubtsOf, type FitChoice, fitCommand, type ParameterDoubt } from "./points-fit";
 import "./points-card.css";
 
 const LEVELS = [0.5, 0.8, 0.9, 0.95, 0.99];
@@ -25,6 +24,7 @@ const END_DIGITS = 3;
 const MOST_DECIMALS = 5;
 const MOST_PLAIN = 1e5;
 
+type Titled = Pick<Option, "name" | "title">;
 type RowOf = (key: string) => Param | undefined;
 
 export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
@@ -34,9 +34,20 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     const rowOf: RowOf = (key) =>
         options.find(({ name }) => name === fit.law)?.params.find((param) => param.key === key);
     const doubts = doubtsOf(fit, rowOf);
+    const select = (key: "law" | "loss" | "weights", title: string, titles: readonly Titled[]): TemplateResult =>
+        segments(`points-${key}`, title, titles, pending[key], (name) => void points.refit({ [key]: name }));
+    const laws = options.filter(({ params }) => params.every(({ scale }) => scale !== "points"));
+    const losses = [
+        { name: "squares", title: t("law-points.squares") },
+        { name: "absolute", title: t("law-points.absolute") },
+    ];
+    const weightings = [
+        { name: "none", title: t("law-points.equal") },
+        { name: "relative", title: "1/Φ" },
+    ];
     return html`<section class="points-card" aria-labelledby="points-card-title">
         <h3 id="points-card-title">${tHtml("law-points.file", { name: fileName(file.name), count: fit.v.length })}</h3>
-        ${lawChoice(points, pending)}
+        ${select("law", t("law-points.law"), laws)}
         ${table(points, fitted, pending, rowOf)}
         <p class="points-state">${
             points.current.value
@@ -46,7 +57,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
         }</p>
         <p>${deviation(points, fitted)} ${t("law-points.largest", { line: fit.largest_line })}</p>
         ${doubts.length === 0 ? nothing : html`<ul class="points-doubts">${doubts.map((doubt) => html`<li>${inWords(doubt, rowOf)}</li>`)}</ul>`}
-        ${lossChoices(points, pending)}
+        ${select("loss", t("law-points.loss"), losses)}${select("weights", t("law-points.weights"), weightings)}
         <details><summary>${t("law-points.command")}</summary>
             <p class="command"><code>${fitCommand(file.name, choice)}</code></p>
             <p class="actions">${copyButton(t("law-points.copy"), () => fitCommand(file.name, choice))}</p></details>
@@ -55,31 +66,10 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     </section>`;
 }
 
-function lawChoice(points: LawPoints, { law }: FitChoice): TemplateResult {
-    const laws = choiceRow(points.store.experiment.params, "law")!.options.filter(({ params }) =>
-        params.every(({ scale }) => scale !== "points"),
-    );
-    const choose = (name: string): void => void points.refit({ law: name });
-    return segments("points-law", t("law-points.law"), laws, law, choose);
-}
-
-function lossChoices(points: LawPoints, { loss, weights }: FitChoice): TemplateResult {
-    const refit = (changed: Partial<FitChoice>): void => void points.refit(changed);
-    const losses = [
-        { name: "squares", title: t("law-points.squares") },
-        { name: "absolute", title: t("law-points.absolute") },
-    ];
-    const weightings = [
-        { name: "none", title: t("law-points.equal") },
-        { name: "relative", title: "1/Φ" },
-    ];
-    return html`${segments("points-loss", t("law-points.loss"), losses, loss, (name) => refit({ loss: name as FitChoice["loss"] }))}${segments("points-weights", t("law-points.weights"), weightings, weights, (name) => refit({ weights: name as FitChoice["weights"] }))}`;
-}
-
 function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: RowOf): TemplateResult {
     const onLevel = ({ target }: Event): Promise<void> =>
         points.refit({ level: Number((target as HTMLSelectElement).value) });
-    return html`<table class="points-table"><thead><tr><th scope="col"><span class="unseen">${t("law-points.parameter")}</span></th>
+    return html`<table class="points-table plain"><thead><tr><th scope="col"><span class="unseen">${t("law-points.parameter")}</span></th>
         <th scope="col">${t("law-points.value")}</th><th scope="col"><label>${t("law-points.interval")}
             <select .value=${live(String(level))} @change=${onLevel}>${LEVELS.map(
                 (share) => html`<option value=${share} ?selected=${share === level}>${percent(share)}</option>`,
@@ -115,30 +105,24 @@ function deviation({ store }: LawPoints, { fit, choice }: Fitted): TemplateResul
     return tHtml("law-points.deviation", { value });
 }
 
+const doubtTexts: Readonly<Record<ParameterDoubt["kind"], Key>> = {
+    end: "law-points.end",
+    limited: "law-points.limited",
+    unknown: "law-points.unknown",
+    factor: "law-points.factor",
+    zero: "law-points.zero",
+};
+
 function inWords(doubt: Doubt, rowOf: RowOf): TemplateResult {
     const named = (key: string): TemplateResult => symbol(rowOf(key)?.symbol ?? key);
     if (doubt.kind === "together") {
         const { one, other, correlation } = doubt;
-        return tHtml("law-points.together", {
-            one: named(one),
-            other: named(other),
-            correlation: shortNumber(correlation, 2),
-        });
+        const values = { one: named(one), other: named(other), correlation: shortNumber(correlation, 2) };
+        return tHtml("law-points.together", values);
     }
-    const { kind, of } = doubt;
-    const values = { symbol: named(of.key), value: withUnit(of.value, rowOf(of.key)?.unit ?? "", DIGITS) };
-    switch (kind) {
-        case "end":
-            return tHtml("law-points.end", values);
-        case "limited":
-            return tHtml("law-points.limited", values);
-        case "unknown":
-            return tHtml("law-points.unknown", values);
-        case "factor":
-            return tHtml("law-points.factor", { ...values, factor: shortNumber(doubt.factor, 2) });
-        case "zero":
-            return tHtml("law-points.zero", values);
-    }
+    const { kind, of, factor = NaN } = doubt;
+    const value = withUnit(of.value, rowOf(of.key)?.unit ?? "", DIGITS);
+    return tHtml(doubtTexts[kind], { symbol: named(of.key), value, factor: shortNumber(factor, 2) });
 }
 
 function percent(share: number): string {

@@ -20,6 +20,6 @@ export function about(version: string): TemplateResult {
         </dl>
         <p class="source-note">${sourceNote(version)}</p>
         <p><a href=${writePlace("benchmark", {})}>${t("about.measured")}</a></p>
-        <p class="actions">${copyButton(t("papers.cite-program"), () => programBibtex(version, document.baseURI))}</p>
+        <p class="actions">${copyButton(t("papers.cite-program"), () => programBibtex(version, document.baseURI), "small")}</p>
     </section>`;
 }

@@ -1,7 +1,7 @@
 // The small picture of a figure: its lines without numbers at the axes.
 import { html, type TemplateResult } from "lit";
 import { palette } from "../../plot/palette";
-import { LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import type { Computed, Line } from "./figure-work";
 
 const WIDTH = 240;
@@ -13,7 +13,7 @@ const SCALE = 2;
 const ROOM = 0.06;
 
 class FigurePicture extends LiveElement {
-    static override properties = { figure: { attribute: false }, label: { attribute: false } };
+    static override properties = properties("figure", "label");
     /** The lines, once they are computed. */
     declare figure: Computed | undefined;
     declare label: string;

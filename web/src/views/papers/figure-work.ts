@@ -32,7 +32,6 @@ export interface Computed {
     /** The figure's own lines, one for each channel, and the comparison lines. */
     lines: readonly Line[];
     behind: readonly Line[];
-    /** The axes. */
     x: Channel;
     y: readonly Channel[];
 }

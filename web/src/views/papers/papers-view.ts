@@ -6,7 +6,6 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { plainSymbol, shortNumber, unitName } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
-import type { Plot } from "../../plot/series";
 import { t } from "../../i18n/messages";
 import { viewAddress } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
@@ -68,10 +67,6 @@ class PapersView extends ViewElement {
 
     protected override readonly shape = "page";
 
-    override allPlots(): readonly Plot[] {
-        return [];
-    }
-
     protected override headline(): Headline {
         return { title: t("papers.title"), text: t("papers.text") };
     }
@@ -107,7 +102,7 @@ class PapersView extends ViewElement {
             <h2 id="title-${paper.key}">${shortName(paper)}</h2>
             <p class="reference">${authorsText(paper)}: <cite lang="en">${title}</cite>. ${where}.
                 ${link ? html`<a href=${link.address} rel="noopener external" target="_blank">${link.text}</a>` : nothing}</p>
-            <p class="actions">${copyButton(t("papers.cite"), () => bibtex(paper))}</p>
+            <p class="actions">${copyButton(t("papers.cite"), () => bibtex(paper), "small")}</p>
             <div class="paper-figures">${figures.map((figure) => this.card(figure))}</div></section>`;
     }
 
@@ -127,11 +122,11 @@ class PapersView extends ViewElement {
             ${numbers.length === 0 ? nothing : this.table(figure, found)}
             ${remarks.map((remark) => html`<p class="card-remark">${sentence(remark)}</p>`)}
             <p class="actions">${place === "" ? nothing : html`<a class="load" href=${place}>${t("papers.load")}<span class="unseen">: ${name}</span></a>`}
-                ${copyButton(t("view.copy-commands", { count: 1 + figure.beside.length }), () => commandsOf(this.friction, figure).join("\n"))}</p></article>`;
+                ${copyButton(t("view.copy-commands", { count: 1 + figure.beside.length }), () => commandsOf(this.friction, figure).join("\n"), "small")}</p></article>`;
     }
 
     private table({ key, numbers }: PaperFigure, found: Computed | undefined): TemplateResult {
-        return html`<table><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
+        return html`<table class="plain"><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
             <th scope="col">${t("experiments.program")}</th><th scope="col"><span class="unseen">${t("papers.comparison")}</span></th></tr></thead>
             <tbody>${numbers.map(({ name, paper, unit }, i) => {
                 const ours = found?.numbers[i];
@@ -205,14 +200,12 @@ function coverage(paper: Paper, figures: readonly PaperFigure[]): string {
     })} `;
 }
 
-/** The curves of the picture, by their colours. */
 function curves({ lines, behind }: Computed): TemplateResult {
     return html`<ul class="curves">${[...lines, ...behind].map(
         ({ name, colour }) => html`<li>${lineSample({ colour, dash: [] })} ${sentence(name)}</li>`,
     )}</ul>`;
 }
 
-/** The names of both axes of the picture. */
 function axes({ x, y }: Computed): TemplateResult {
     const name = ({ symbol: sign, unit }: Computed["x"]): TemplateResult =>
         html`${symbol(sign)}${unit === "" ? "" : ` [${unitName(unit)}]`}`;

@@ -3,7 +3,6 @@ import type { TemplateResult } from "lit";
 import { tHtml } from "../../i18n/messages";
 import { commit } from "../../model/papers";
 
-/** `version`: of the library. */
 export function sourceNote(version: string): TemplateResult {
     const [hash = ""] = commit.split(" ");
     return tHtml("papers.source", { version, commit: hash, known: hash === "" ? "no" : "yes" });

@@ -1,7 +1,7 @@
 // Live table of the differences between the models.
 import type { Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
-import { fields, LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { steadyNumber } from "../../i18n/number-text";
 import { meanApart } from "../../sim/differences";
 import type { Point } from "../../plot/series";
@@ -13,7 +13,7 @@ export interface ModelTrace {
 }
 
 export class ModelsApart extends LiveElement {
-    static override properties = fields("traces");
+    static override properties = properties("traces");
     /** Angles of every model in the time window. */
     declare traces: Signal<readonly ModelTrace[]>;
 

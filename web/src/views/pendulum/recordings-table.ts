@@ -7,7 +7,7 @@ import { MRAD } from "../../sim/differences";
 import { MOST_STEPS, type RecordingErrors } from "../../recordings/recording-errors";
 import type { OpenRecording } from "../../recordings/recording-state";
 import { fileName } from "../../ui/file-name";
-import { fields, LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 
 export interface TableModels {
     names: readonly string[];
@@ -20,7 +20,7 @@ export interface TableModels {
 }
 
 export class RecordingsTable extends LiveElement {
-    static override properties = fields("all", "shown", "errors", "models", "show", "ask", "resume");
+    static override properties = properties("all", "shown", "errors", "models", "show", "ask", "resume");
     declare all: readonly OpenRecording[];
     declare shown: OpenRecording | undefined;
     declare errors: RecordingErrors;

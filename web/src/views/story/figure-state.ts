@@ -56,7 +56,6 @@ export class FigureState {
         this.replay?.();
     }
 
-    /** The current settings, as its address would have them. */
     get settings(): Given {
         return this.shown.value?.store.settings ?? {};
     }

@@ -3,9 +3,9 @@
 // The library gives the value and the error of each method in units in the last place, against a reference of twice the
 // digits (curve phi_z_error).
 import { html, type TemplateResult } from "lit";
-import { t, type Key } from "../../i18n/messages";
+import { type Key, t } from "../../i18n/messages";
 import type { Given, Store } from "../../model/store";
-import { FigureValue } from "./figure-value";
+import { FigureValue } from "./story-outcome";
 
 /** Digits of a double. */
 const DIGITS = 16;

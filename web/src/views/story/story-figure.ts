@@ -4,13 +4,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import type { Friction } from "../../../../wasm/friction";
 import { whenIdle } from "../../environment/idle";
-import { t } from "../../i18n/messages";
+import { t, tPlain } from "../../i18n/messages";
 import { linkTo } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
-import { LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import type { ViewElement } from "../view";
 import { papers, shortName } from "../../model/papers";
+import type { FigureRow } from "./chapters";
 import type { FigureState } from "./figure-state";
 
 /** A figure is loaded when it is nearer than this to the screen and the page is idle, at the latest when `SEEN_PART` of it
@@ -22,26 +23,12 @@ const SEEN_PART = 0.35;
 export type Hidden = "state" | "plots";
 
 export class StoryFigure extends LiveElement {
-    static override properties = {
-        figure: { attribute: false },
-        name: { attribute: false },
-        caption: { attribute: false },
-        friction: { attribute: false },
-        view: { attribute: false },
-        draws: { attribute: false },
-        source: { attribute: false },
-        asks: { attribute: false },
-    };
+    static override properties = properties("figure", "row", "friction", "view", "asks");
     declare figure: FigureState;
-    declare name: string;
-    /** One sentence. */
-    declare caption: string;
+    declare row: FigureRow;
     declare friction: Friction;
     /** The view of the story, which passes its properties to the views in the figures. */
     declare view: Pick<ViewElement, "places" | "storeOf" | "fromStart" | "openApart">;
-    declare draws: ((figure: FigureState, friction: Friction) => TemplateResult) | undefined;
-    /** The key of its paper. */
-    declare source: string | undefined;
     /** While its question is open: the part that would answer it and is hidden. */
     declare asks: Hidden | undefined;
 
@@ -81,13 +68,14 @@ export class StoryFigure extends LiveElement {
     }
 
     protected override render(): TemplateResult {
-        const { figure, name, caption } = this;
+        const { figure } = this;
+        const { figure: name, caption } = this.row;
         const { row } = figure.shown.value ?? {};
         const failure = figure.failure.value;
         return html`<figure class="story-frame" data-asks=${this.asks ?? nothing}>
             ${row ? this.stage() : html`<p class="story-waits" role="status">${failure === "" ? t("page.coming") : html`${failure} <button type="button" class="small" @click=${() => void figure.load()}>${t("story.again")}</button>`}</p>`}
             ${row && this.asks === "plots" ? html`<p class="story-veil">${t("story.veil")}</p>` : nothing}
-            <figcaption><span class="told" id=${`figure-${name}`}>${caption}</span> ${this.paper()}${
+            <figcaption><span class="told" id=${`figure-${name}`}>${tPlain(caption)}</span> ${this.paper()}${
                 row
                     ? html` <a class="story-lab" href=${linkTo(row.name, figure.settings)}>${t("story.lab")} <span aria-hidden="true">→</span></a>`
                     : nothing
@@ -95,13 +83,14 @@ export class StoryFigure extends LiveElement {
     }
 
     private paper(): TemplateResult | typeof nothing {
-        const paper = papers.find(({ key }) => key === this.source);
+        const paper = papers.find(({ key }) => key === this.row.source);
         if (!paper) return nothing;
         return html`<a class="story-source" href=${writePlace("papers", { part: paper.key })}>${shortName(paper)}</a>`;
     }
 
     private stage(): TemplateResult {
-        if (this.draws) return this.draws(this.figure, this.friction);
+        const { draws } = this.row;
+        if (draws) return draws(this.figure, this.friction);
         const { row, store } = this.figure.shown.value!;
         const { places, storeOf, fromStart, openApart } = this.view;
         const tag = unsafeStatic(row.tag);

@@ -1,13 +1,13 @@
 // A number in the text that is a slider of a figure: dragged sideways, or moved with the keys.
 import { batch } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
-import type { Entry, Param } from "../../../../wasm/friction";
-import { duration, inDigits, spokenValue, withUnit } from "../../i18n/number-text";
+import { duration, spokenValue, withUnit } from "../../i18n/number-text";
 import { rowOf } from "../../model/rows";
 import { SliderDrag } from "../../model/slider-drag";
 import { keyMove, partOf, PLACES, spanOf, textAfterKey, type Span } from "../../model/slider-scale";
 import type { Store } from "../../model/store";
-import { LiveElement } from "../../ui/live-element";
+import { gripElement } from "../../ui/grip";
+import { LiveElement, properties } from "../../ui/live-element";
 import type { FigureState } from "./figure-state";
 
 /** The distance of a pointer's movement from one end to the other [px]. */
@@ -21,83 +21,61 @@ export type Ends = readonly [low: number, high: number];
 export type Sets = (text: string) => Readonly<Record<string, string>>;
 
 class StoryNumber extends LiveElement {
-    static override properties = {
-        figure: { attribute: false },
-        key: { attribute: false },
-        sets: { attribute: false },
-        ends: { attribute: false },
-    };
+    static override properties = properties("figure", "key", "sets", "ends");
     declare figure: FigureState;
     declare key: string;
     declare sets: Sets | undefined;
     declare ends: Ends | undefined;
-    private drag: { drag: SliderDrag; from: number; place: number } | undefined;
+    private drag: { slider: SliderDrag; from: number; place: number } | undefined;
 
     protected override render(): TemplateResult {
-        const found = this.found;
-        if (!found) return html`<span class="story-number">…</span>`;
-        const { row, entry, span } = found;
-        const value = entry.value as number;
-        return html`<span class="story-number" role="slider" tabindex="0" aria-label=${row.text} aria-valuemin=${inDigits(span.low)}
-            aria-valuemax=${inDigits(span.high)} aria-valuenow=${inDigits(value)} aria-valuetext=${spokenValue(value, row.unit)} title=${row.text}
-            @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp} @pointercancel=${this.onUp}
-            @keydown=${this.onKey} @blur=${this.onUp}>${row.unit === "s" ? duration(value) : withUnit(value, row.unit, DIGITS)}</span>`;
+        const { figure, key, ends } = this;
+        const { store } = figure.shown.value ?? {};
+        const { entries = [] } = store?.report.value ?? {};
+        const entry = entries.find((one) => one.key === key);
+        const row = store && rowOf(store.experiment.params, key, entries);
+        if (!entry || !row || typeof entry.value !== "number") return html`<span class="story-number">…</span>`;
+        const { value } = entry;
+        const own: Span = ends ? { low: ends[0], high: ends[1], scale: "log" } : spanOf(row, entry.standard, value);
+        const span = this.drag?.slider.span ?? own;
+        const release = (): void => this.release(store);
+        return gripElement({
+            ...{ name: key, classes: "story-number", label: row.text, title: row.text },
+            ...{ low: span.low, high: span.high, value, text: spokenValue(value, row.unit) },
+            content: row.unit === "s" ? duration(value) : withUnit(value, row.unit, DIGITS),
+            press: ({ clientX }, element) => {
+                const slider = new SliderDrag(key, span, value);
+                this.drag = { slider, from: clientX, place: partOf(span, value) };
+                store.panel.drag.value = slider;
+                return element;
+            },
+            drag: ({ clientX, altKey }) => {
+                if (!this.drag) return;
+                const { slider, from, place } = this.drag;
+                slider.fine = altKey;
+                const to = place + ((clientX - from) / TRACK) * PLACES;
+                this.slide(store, slider.to(Math.min(PLACES, Math.max(0, to))));
+            },
+            release,
+            blur: release,
+            key: (event) => {
+                const move = keyMove(event);
+                const text = move && textAfterKey(row, span, value, move);
+                if (text === null) return;
+                event.preventDefault();
+                this.slide(store, text);
+                figure.replay?.();
+            },
+        });
     }
 
-    private get found(): { store: Store; row: Param; entry: Entry; span: Span } | undefined {
-        const { store } = this.figure.shown.value ?? {};
-        if (!store) return undefined;
-        const { entries } = store.report.value;
-        const entry = entries.find((one) => one.key === this.key);
-        const row = rowOf(store.experiment.params, this.key, entries);
-        if (!entry || !row || typeof entry.value !== "number") return undefined;
-        return { store, row, entry, span: this.drag?.drag.span ?? this.span(row, entry) };
-    }
-
-    private span(row: Param, entry: Entry): Span {
-        const { ends } = this;
-        if (ends) return { low: ends[0], high: ends[1], scale: "log" };
-        return spanOf(row, entry.standard, entry.value as number);
-    }
-
-    private readonly onDown = (event: PointerEvent): void => {
-        const { found } = this;
-        if (event.button !== 0 || !found) return;
-        (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-        const value = found.entry.value as number;
-        const drag = new SliderDrag(this.key, found.span, value);
-        this.drag = { drag, from: event.clientX, place: partOf(found.span, value) };
-        found.store.panel.drag.value = drag;
-    };
-
-    private readonly onMove = (event: PointerEvent): void => {
-        const { drag, found } = this;
-        if (!drag || !found) return;
-        drag.drag.fine = event.altKey;
-        const place = drag.place + ((event.clientX - drag.from) / TRACK) * PLACES;
-        this.slide(found.store, drag.drag.to(Math.min(PLACES, Math.max(0, place))));
-    };
-
-    private readonly onUp = (): void => {
-        const { store } = this.figure.shown.peek() ?? {};
-        if (!this.drag || !store) return;
+    private release(store: Store): void {
+        if (!this.drag) return;
         this.drag = undefined;
         store.panel.drag.value = undefined;
         store.endSlide();
         this.figure.replay?.();
-    };
-
-    private readonly onKey = (event: KeyboardEvent): void => {
-        const { found } = this;
-        const move = keyMove(event);
-        if (!found || !move) return;
-        const { store, row, entry, span } = found;
-        const text = textAfterKey(row, span, entry.value as number, move);
-        if (text === null) return;
-        event.preventDefault();
-        this.slide(store, text);
-        this.figure.replay?.();
-    };
+    }
 
     private slide(store: Store, text: string): void {
         batch(() => {

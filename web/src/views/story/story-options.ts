@@ -1,7 +1,7 @@
 // Buttons in the text that set the parameters of a figure.
 import { html, type TemplateResult } from "lit";
 import type { Text } from "../../i18n/messages";
-import { LiveElement } from "../../ui/live-element";
+import { LiveElement, properties } from "../../ui/live-element";
 import type { FigureState } from "./figure-state";
 
 /** A button, and the settings that it sets; null is a default. */
@@ -13,11 +13,7 @@ export interface StoryOption {
 }
 
 class StoryOptions extends LiveElement {
-    static override properties = {
-        figure: { attribute: false },
-        options: { attribute: false },
-        name: { attribute: false },
-    };
+    static override properties = properties("figure", "options", "name");
     declare figure: FigureState;
     declare options: readonly StoryOption[];
     /** The name of the choice, for screen readers. */

@@ -1,10 +1,38 @@
-// A number in the text that is a result of a figure's run: the library computes it from the parameters of the figure, as
-// the command does.
-import { html, type TemplateResult } from "lit";
-import type { Run } from "../../../../wasm/friction";
-import { withUnit } from "../../i18n/number-text";
+// Values in the text that a figure has: a result of its run is a number that the library computes from the parameters of
+// the figure, as the command does.
+import { computed, effect, signal, untracked } from "@preact/signals-core";
+import type { Friction, Run } from "../../../../wasm/friction";
 import type { Given, Store } from "../../model/store";
-import { FigureValue } from "./figure-value";
+import { LiveElement, properties } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
+import type { FigureState } from "./figure-state";
+import { html, type TemplateResult } from "lit";
+import { withUnit } from "../../i18n/number-text";
+
+export abstract class FigureValue<T> extends LiveElement {
+    static override properties = properties("figure", "friction");
+    declare figure: FigureState;
+    declare friction: Friction;
+    /** Undefined until the figure has been loaded. */
+    readonly value = signal<T | undefined>(undefined);
+    protected readonly sliding = computed(() => this.figure.shown.value?.store.panel.drag.value !== undefined);
+
+    constructor() {
+        super();
+        whileConnected(this, () =>
+            effect(() => {
+                const { store } = this.figure.shown.value ?? {};
+                if (!store) this.value.value = undefined;
+                else if (!this.sliding.value) {
+                    const given = store.given.value;
+                    this.value.value = untracked(() => this.compute(store, given));
+                }
+            }),
+        );
+    }
+
+    protected abstract compute(store: Store, given: Given): T;
+}
 
 const DIGITS = 3;
 
@@ -35,7 +63,6 @@ export const fromHanging: Outcome = {
     read: (run) => Math.abs(atEnd("theta", "rad").read(run) + Number(run.value("q_offset"))),
 };
 
-/** The same without the sign. */
 export function size(outcome: Outcome): Outcome {
     return { ...outcome, read: (run) => Math.abs(outcome.read(run)) };
 }
@@ -55,7 +82,6 @@ export function onCurve(channel: string, unit: string, x: number): Outcome {
     return { unit, read: (run) => run.curve([x])[channel]![0]! };
 }
 
-/** A reading of the library for the parameters. */
 export function reading(key: string, unit: string, digits = DIGITS): Outcome {
     return { unit, digits, read: (run) => run.report.readings[key] ?? NaN };
 }

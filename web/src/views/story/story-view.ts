@@ -1,19 +1,16 @@
 // The story: five chapters on why a robot arm does not fall; each figure is a stage of the explorer next to its text.
 import { html, nothing, type TemplateResult } from "lit";
-import { t, tHtml, tPlain } from "../../i18n/messages";
+import { group, t, tHtml, tPlain } from "../../i18n/messages";
 import { viewAddress } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
-import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type ViewContent } from "../view";
-import type { Chapter, FigureRow, Parts, Section } from "./chapter";
-import { chapters } from "./chapters/chapters";
+import { chapters, type Chapter, type FigureRow, type Parts, type Section } from "./chapters";
 import { FigureState } from "./figure-state";
-import { guesses, UNGUESSED } from "./guesses";
 import { printing } from "../../environment/theme";
 import { ScrollTarget } from "../scroll-target";
 import "./story-figure";
 import type { Hidden } from "./story-figure";
-import { answersOf } from "./story-guess";
+import { guesses, UNGUESSED } from "./story-guess";
 import "./story-number";
 import "./story-options";
 import "./story-outcome";
@@ -48,10 +45,6 @@ class StoryView extends ViewElement {
         });
     }
 
-    override allPlots(): readonly Plot[] {
-        return [];
-    }
-
     protected override headline(): Headline {
         return { title: "" };
     }
@@ -80,7 +73,7 @@ class StoryView extends ViewElement {
         const { figure: name, text, guess, answer } = section;
         const figure = this.figures.get(name)!;
         const parts = this.partsOf(figure);
-        const known = !guess || guess.name in guesses.value || printing.value;
+        const known = !guess || guess.texts in guesses.value || printing.value;
         return html`<div class="story-section" role="group" aria-labelledby=${`figure-${name}`}><div class="story-text"><p class="story-caption" aria-hidden="true">${tPlain(section.caption)}</p>${text(parts)}
             ${guess ? html`<story-guess .figure=${figure} .guess=${guess}></story-guess>` : nothing}
             ${known ? answer?.(parts) : nothing}</div>
@@ -88,9 +81,8 @@ class StoryView extends ViewElement {
     }
 
     private figure(row: FigureRow, asks?: Hidden): TemplateResult {
-        const { figure: name, caption, draws, source } = row;
-        return html`<story-figure class="story-figure" data-figure=${name} .figure=${this.figures.get(name)!} .name=${name}
-            .caption=${tPlain(caption)} .draws=${draws} .source=${source} .asks=${asks} .friction=${this.friction} .view=${this}></story-figure>`;
+        return html`<story-figure class="story-figure" data-figure=${row.figure} .figure=${this.figures.get(row.figure)!}
+            .row=${row} .asks=${asks} .friction=${this.friction} .view=${this}></story-figure>`;
     }
 
     private partsOf(figure: FigureState): Parts {
@@ -105,9 +97,13 @@ class StoryView extends ViewElement {
     }
 
     private end(): TemplateResult {
-        const all = chapters.flatMap(({ sections }) => sections.flatMap(({ guess }) => guess ?? []));
-        const given = all.filter(({ name }) => (guesses.value[name] ?? UNGUESSED) !== UNGUESSED);
-        const right = given.filter((guess) => answersOf(guess)[guesses.value[guess.name]!]!.right);
+        const all = chapters.flatMap(({ sections }) => sections.flatMap(({ guess }) => guess?.texts ?? []));
+        const given = all.filter((texts) => (guesses.value[texts] ?? UNGUESSED) !== UNGUESSED);
+        const questions = given.map((texts) => {
+            const { asks, answers } = group(texts);
+            return { asks, mine: answers[guesses.value[texts]!]!, truth: answers.find((one) => "right" in one)! };
+        });
+        const right = questions.filter(({ mine, truth }) => mine === truth);
         const link = (address: string, text: string): TemplateResult => html`<li><a href=${address}>${text}</a></li>`;
         return html`<section class="story-chapter" aria-labelledby="story-end"><h2 id="story-end">${t("story.end")}</h2>
             <div class="story-last"><div class="story-text">${tHtml("story.summary")}
@@ -122,12 +118,10 @@ class StoryView extends ViewElement {
             ${
                 given.length === 0
                     ? nothing
-                    : html`<ul class="story-guesses">${given.map((guess) => {
-                          const answers = answersOf(guess);
-                          const mine = answers[guesses.value[guess.name]!]!;
-                          const truth = answers.find((one) => one.right)!;
-                          return html`<li><span class="quiet">${tHtml(guess.asks)}</span><br>${mine.right ? html`✓ ${mine.text}` : html`✗ <s>${mine.text}</s> → ${truth.text}`}</li>`;
-                      })}</ul>`
+                    : html`<ul class="story-guesses">${questions.map(
+                          ({ asks, mine, truth }) =>
+                              html`<li><span class="quiet">${asks}</span><br>${mine === truth ? html`✓ ${mine.text}` : html`✗ <s>${mine.text}</s> → ${truth.text}`}</li>`,
+                      )}</ul>`
             }</div></div></section>`;
     }
 }

@@ -31,7 +31,6 @@ export class BenchTest {
     private readonly curve: Run;
     private readonly plot: Plot;
 
-    /** `element`: returns the element of a plot. */
     constructor(
         friction: Friction,
         private readonly element: (plot: Plot) => TemplateResult,
@@ -76,10 +75,7 @@ export class BenchTest {
                 .filter((i) => columns["direction"]![i] === direction)
                 .map((i) => ({ x: Math.abs(columns["tau_l"]![i]!), y: columns[channel]![i]! }))
                 .sort((a, b) => a.x - b.x);
-        const all = [
-            ...[sweep(1, "tau_f"), sweep(-1, "tau_f")],
-            ...[sweep(1, "line"), sweep(-1, "line"), sweep(1, "true_line"), sweep(-1, "true_line")],
-        ];
+        const all = ["tau_f", "line", "true_line"].flatMap((channel) => [sweep(1, channel), sweep(-1, channel)]);
         this.plot.series.forEach(({ points }, i) => points.splice(0, points.length, ...all[i]!));
         this.plot.x.max = roundUp(Math.max(...all[0]!.map(({ x }) => x)));
         this.plot.y.max = roundUp(Math.max(...all.slice(0, 2).flatMap((points) => points.map(({ y }) => y))));

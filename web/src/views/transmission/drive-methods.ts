@@ -35,7 +35,6 @@ export class DriveMethods {
     private readonly keys: ReadonlySet<string>;
     private settings: Given | undefined;
 
-    /** `element`: returns the element of a plot. */
     constructor(
         friction: Friction,
         private readonly element: (plot: Plot) => TemplateResult,
@@ -65,7 +64,6 @@ export class DriveMethods {
         this.gradual.close();
     }
 
-    /** Applies changed parameters. */
     follow(store: Store): void {
         const settings = settingsOf(store, this.keys);
         if (this.settings && sameSettings(settings, this.settings)) return;

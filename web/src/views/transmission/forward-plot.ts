@@ -72,7 +72,6 @@ export class ForwardPlot {
         this.now.a = NaN;
     }
 
-    /** Updates the curves and the axes to the run. */
     fit(): void {
         const { plot, runs } = this;
         const { a = NaN, v = 0, tau_a: motor = NaN, tau_l: transmitted = NaN } = runs.main.now;

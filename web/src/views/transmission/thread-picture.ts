@@ -1,18 +1,38 @@
 // Picture of a screw: one turn of its thread unrolled to a ramp, the nut on it, and the cone of forces that friction can hold.
 // The load pushes the nut straight down; while this force is inside the cone, the thread locks itself. The edge of the cone
 // and the end of the ramp can be dragged.
+import { t } from "../../i18n/messages";
+import { shortNumber, spokenValue, withUnit } from "../../i18n/number-text";
+import type { HistoryStep } from "../../model/history-step";
+import type { Store } from "../../model/store";
+import { arrowOf, gripElement, type Pixel } from "../../ui/grip";
+import type { Thread } from "./wedge-plot";
 import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../../i18n/messages";
-import { shortNumber, withUnit } from "../../i18n/number-text";
 import { CanvasPicture } from "../../plot/canvas-picture";
 import { faded, type Palette } from "../../plot/palette";
 import type { Sheet } from "../../plot/sheet";
 import type { Compared } from "../../sim/compared-runs";
-import { gripElement, type Pixel } from "../../ui/grip";
+import { properties } from "../../ui/live-element";
 import { paintArrow } from "../experiments/scene-frame";
-import type { AngleHandle } from "./thread-handles";
-import type { Thread } from "./wedge-plot";
+
+/** An angle that can be dragged. */
+type Angle = "lead" | "friction_angle";
+
+/** Angles are rounded to tenths of a degree. */
+const TENTHS = 10;
+/** Smallest angles [°]. */
+const MIN_ANGLES = { lead: 0.5, friction_angle: 0 } as const;
+/** Change of the angle by an arrow key [°]. */
+const KEY_STEP = 0.5;
+/** Keys that define the losses in other ways than by angles. */
+const OTHER_KEYS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "transmission"];
+/** Largest sum of both angles [°]; beyond it, no torque drives a screw. */
+const MAX_SUM = 89;
+
+function rounded(degrees: number): number {
+    return Math.round(degrees * 1e4) / 1e4;
+}
 
 const DEGREE = Math.PI / 180;
 /** Margins around the ramp, and for the numbers above the cone [px]. */
@@ -41,47 +61,19 @@ interface Layout {
 }
 
 class ThreadPicture extends CanvasPicture {
-    static override properties = {
-        thread: { attribute: false },
-        handles: { attribute: false },
-        frame: { attribute: false },
-        runs: { attribute: false },
-    };
+    static override properties = properties("thread", "store", "step", "frame", "runs");
     declare thread: Thread;
-    declare handles: readonly AngleHandle[];
+    declare store: Store;
+    /** The movement of an angle. */
+    declare step: HistoryStep;
     declare frame: ReadonlySignal<number>;
     declare runs: readonly Compared[];
-    /** The handle being dragged: offset of the pointer from its angle [°], and the angle of the screw [rad]. */
-    private grip: { key: string; offset: number; turned: number } | undefined;
+    /** While an angle is dragged: offset of the pointer from its angle [°], and the angle of the screw [rad]. */
+    private held: { offset: number; turned: number } | undefined;
 
     protected override render(): TemplateResult {
         return html`<canvas role="img" aria-label=${this.description}></canvas>
-            ${this.handles.map((handle) =>
-                gripElement({
-                    name: handle.key,
-                    classes: "hold",
-                    label: handle.label,
-                    low: 0,
-                    high: 89,
-                    value: handle.value,
-                    text: handle.text,
-                    press: (event, element) => {
-                        const offset = this.angleAt(event, handle.key) - handle.value;
-                        this.grip = { key: handle.key, offset, turned: this.turned };
-                        return element;
-                    },
-                    drag: (event) => {
-                        const angle = this.angleAt(event, handle.key) - (this.grip?.offset ?? 0);
-                        handle.set(this.snapped(handle, angle));
-                    },
-                    release: () => {
-                        this.grip = undefined;
-                        handle.drop();
-                    },
-                    key: handle.press,
-                    blur: handle.drop,
-                }),
-            )}
+            ${Number.isFinite(this.thread.lead) ? [this.grip("lead"), this.grip("friction_angle")] : nothing}
             <dl class="thread-numbers">
                 <div><dt>η<sub>1</sub></dt><dd>${shortNumber(this.thread.eta, 3)}</dd></div>
                 <div><dt>1/η<sub>2</sub></dt><dd>${shortNumber(this.thread.back, 3)}</dd></div>
@@ -90,7 +82,51 @@ class ThreadPicture extends CanvasPicture {
             </dl>`;
     }
 
-    /** Text about self-locking and jamming. */
+    private grip(key: Angle): TemplateResult {
+        const { thread, step } = this;
+        const now = { lead: rounded(thread.lead), friction_angle: rounded(thread.friction) };
+        const value = now[key];
+        const drop = (): void => {
+            this.held = undefined;
+            step.end();
+        };
+        return gripElement({
+            ...{ name: key, classes: "hold", low: 0, high: MAX_SUM, value, text: spokenValue(value, "°") },
+            label: t(key === "lead" ? "transmission.lead-handle" : "transmission.friction-handle"),
+            press: (event, element) => {
+                this.held = { offset: this.angleAt(event, key) - value, turned: this.turned };
+                return element;
+            },
+            drag: (event) => {
+                const angle = this.angleAt(event, key) - (this.held?.offset ?? 0);
+                this.set(key, key === "lead" ? angle : this.snapped(angle));
+            },
+            release: drop,
+            blur: () => step.end(),
+            key: (event) => {
+                const arrow = arrowOf(event);
+                if (!arrow) return;
+                event.preventDefault();
+                this.set(key, value + (arrow[0] + arrow[1]) * (event.shiftKey ? 1 / TENTHS : KEY_STEP));
+            },
+        });
+    }
+
+    /** Sets an angle. If the losses are not given by angles, the first movement converts them to the angles of the thread
+     *  with the same efficiencies. */
+    private set(key: Angle, degrees: number): void {
+        const { thread, store, step } = this;
+        const other = key === "lead" ? thread.friction : thread.lead;
+        const within = Math.min(MAX_SUM - other, Math.max(MIN_ANGLES[key], degrees));
+        const text = String(Math.round(within * TENTHS) / TENTHS);
+        step.take((trace) => {
+            if (store.option("losses")?.name === "angles") return store.change(key, text, trace);
+            const kept = Object.entries(store.given.value).filter(([name]) => !OTHER_KEYS.includes(name));
+            const both = { lead: String(rounded(thread.lead)), friction_angle: String(rounded(thread.friction)) };
+            store.use({ ...Object.fromEntries(kept), losses: "angles", ...both, [key]: text });
+        });
+    }
+
     private get verdict(): string {
         const { back, margin } = this.thread;
         if (margin <= 0) return t("transmission.jams");
@@ -138,7 +174,7 @@ class ThreadPicture extends CanvasPicture {
             x: foot.x + part * length * Math.cos(lead),
             y: foot.y - part * length * Math.sin(lead),
         });
-        const turned = this.grip?.turned ?? this.turned;
+        const turned = this.held?.turned ?? this.turned;
         const passed = (((turned / TURN) % 1) + 1) % 1;
         const nut = on(NUT + 0.32 * passed);
         // the cone stays inside the picture on the left for every position of the nut
@@ -261,15 +297,15 @@ class ThreadPicture extends CanvasPicture {
         paintArrow(sheet, nut.x, nut.y - cone - 4, 0, cone + 4, "");
         context.setLineDash([]);
         dot(context, this.edge(layout), colours.green, colours.surface);
-        const label = `φ = ${withUnit(friction, "°", 3)}`,
-            room = left.x - 6 - context.measureText(label).width;
+        const label = `φ = ${withUnit(friction, "°", 3)}`;
+        const room = left.x - 6 - context.measureText(label).width;
         context.fillStyle = colours.text;
         context.textAlign = "left";
         context.textBaseline = "middle";
         context.fillText(label, Math.max(4, room), left.y + (room < 4 ? -12 : 8));
     }
 
-    private angleAt(event: PointerEvent, key: AngleHandle["key"]): number {
+    private angleAt(event: PointerEvent, key: Angle): number {
         const { width, height } = this.size;
         const { foot, nut } = this.layout(width, height);
         const about = key === "lead" ? foot : nut;
@@ -279,8 +315,7 @@ class ThreadPicture extends CanvasPicture {
     }
 
     /** Snaps a friction angle to a nearby limit: to self-locking, or to the middle between self-locking and jamming. */
-    private snapped({ key }: AngleHandle, degrees: number): number {
-        if (key === "lead") return degrees;
+    private snapped(degrees: number): number {
         const { width, height } = this.size;
         const reach = SNAP / this.layout(width, height).cone / DEGREE;
         const { lead, most } = this.thread;

@@ -2,19 +2,18 @@
 // the wedge of torques, the forward dynamics with no, one or two solutions, and the run over time.
 import { html, type TemplateResult } from "lit";
 import type { Experiment } from "../../../../wasm/friction";
-import { t, type Key } from "../../i18n/messages";
+import { type Key, t } from "../../i18n/messages";
+import { HistoryStep } from "../../model/history-step";
 import { runsOf } from "../../model/run-view";
 import type { Plot } from "../../plot/series";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import { ExperimentsView, experimentRows, type Exhibit, type ExhibitPlace } from "../experiments/experiments-view";
+import { type Exhibit, type ExhibitPlace, experimentRows, ExperimentsView } from "../experiments/experiments-view";
 import type { Part } from "../opened-part";
 import type { ViewContent } from "../view";
 import { BenchTest } from "./bench-test";
 import { DriveMethods } from "./drive-methods";
 import { FORWARD, ForwardPlot } from "./forward-plot";
 import "./thread-picture";
-import { ThreadHandles } from "./thread-handles";
-import { driveState } from "./drive-state";
 import { WedgePlot } from "./wedge-plot";
 import "./transmission.css";
 
@@ -22,7 +21,7 @@ import "./transmission.css";
 class ThreadExhibit implements Exhibit {
     private readonly wedge: WedgePlot;
     private readonly forward: ForwardPlot;
-    private readonly handles: ThreadHandles;
+    private readonly step: HistoryStep;
     private bench: BenchTest | undefined;
     private map: DriveMethods | undefined;
 
@@ -30,7 +29,7 @@ class ThreadExhibit implements Exhibit {
         const { friction, store, runs, show } = place;
         this.wedge = new WedgePlot(friction, store, runs, show);
         this.forward = new ForwardPlot(friction, runs);
-        this.handles = new ThreadHandles(store);
+        this.step = new HistoryStep(store);
     }
 
     close(): void {
@@ -38,9 +37,8 @@ class ThreadExhibit implements Exhibit {
     }
 
     get picture(): TemplateResult {
-        const { runs, frame, element } = this.place;
-        const thread = this.wedge.thread.value;
-        return html`<div class="scene exhibit"><thread-picture .thread=${thread} .handles=${this.handles.of(thread)}
+        const { store, runs, frame, element } = this.place;
+        return html`<div class="scene exhibit"><thread-picture .thread=${this.wedge.thread.value} .store=${store} .step=${this.step}
                 .frame=${frame} .runs=${runs.lines.value}></thread-picture>${element(this.wedge.plot.value)}</div>`;
     }
 
@@ -94,8 +92,23 @@ function stateOnly(place: ExhibitPlace): Exhibit {
     };
 }
 
+/** Texts of a state by the value of the channel `state`. */
+const WORDS: Readonly<Record<string, Key>> = {
+    "2": "transmission.drives-forwards",
+    "1": "transmission.driven-forwards",
+    "0": "transmission.rests",
+    "-1": "transmission.drives-backwards",
+    "-2": "transmission.driven-backwards",
+};
+
 function stateOf({ store, runs }: ExhibitPlace): Exhibit["state"] {
-    return driveState(store.experiment, runs.run.now());
+    const now = runs.run.now();
+    if (store.experiment.channels.some(({ key }) => key === "state")) {
+        const state = now["state"] ?? 0;
+        return { rests: state === 0, words: t(WORDS[String(state)] ?? "transmission.rests") };
+    }
+    const rests = now["v"] === 0;
+    return { rests, words: t(rests ? "transmission.rests" : "transmission.moves") };
 }
 
 class TransmissionView extends ExperimentsView {
@@ -107,6 +120,9 @@ customElements.define("transmission-view", TransmissionView);
 function hasThread({ scene }: Experiment): boolean {
     return scene.some(({ part }) => part === "thread");
 }
+
+/** A screw that carries a load, without a motor. */
+const LOADED = { run: "screw_drive", tau_load: "200", tau_1: "0" };
 
 export const transmission: ViewContent = {
     tag: "transmission-view",
@@ -123,27 +139,8 @@ export const transmission: ViewContent = {
     logarithmic: ["drive-methods", "drive-methods.T"],
     words: "transmission.words",
     tries: [
-        {
-            text: "transmission.try-lock",
-            settings: {
-                run: "screw_drive",
-                losses: "angles",
-                friction_angle: "15.5",
-                tau_load: "200",
-                tau_1: "0",
-                v0: "1",
-            },
-        },
-        {
-            text: "transmission.try-leads",
-            settings: {
-                run: "screw_drive",
-                losses: "published",
-                transmission: "lead_10_2",
-                tau_load: "200",
-                tau_1: "0",
-            },
-        },
+        { text: "transmission.try-lock", settings: { ...LOADED, losses: "angles", friction_angle: "15.5", v0: "1" } },
+        { text: "transmission.try-leads", settings: { ...LOADED, losses: "published", transmission: "lead_10_2" } },
         { text: "transmission.try-jam", settings: { run: "jam" } },
         { text: "transmission.try-rest", settings: { run: "hoist", twin: "method:rk4" } },
     ],

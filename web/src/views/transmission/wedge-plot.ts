@@ -15,6 +15,7 @@ import { roundRange, spaced } from "../../plot/scale";
 import type { ComparedRuns } from "../../sim/compared-runs";
 import { join } from "../../sim/live-run";
 import { commonRange } from "../../sim/ranges";
+import { arrowOf } from "../../ui/grip";
 import { symbol } from "../../ui/symbol";
 
 const CURVE = "wedge";
@@ -52,7 +53,6 @@ export class WedgePlot {
     private stale = true;
     private dragged = false;
     private readonly sides: readonly Series[];
-    /** The lines of the runs. */
     private readonly paths: ReadonlySignal<readonly Series[]>;
     /** Current settings of load and mean motor torque [N m]. */
     private readonly at: ReadonlySignal<Point>;
@@ -72,24 +72,19 @@ export class WedgePlot {
             ...{ name, label, colour: "ink", points: [] },
             ...(label === "" ? { width: 1, dash: [5, 4], quiet: true } : { width: 1.5, sign: label }),
         });
+        const [forwards, backwards] = [t("transmission.forwards"), t("transmission.backwards")];
         this.sides = [
-            side("forwards", t("transmission.forwards")),
-            side("backwards", t("transmission.backwards")),
+            side("forwards", forwards),
+            side("backwards", backwards),
             side("band_high", ""),
             side("band_low", ""),
         ];
+        const axis = { unit: "N m", min: -1, max: 1 };
         const base: Plot = {
             name: CURVE,
             title: t("transmission.wedge"),
-            x: {
-                label: tHtml("transmission.axis-load"),
-                short: symbol("τ_l"),
-                name: "wedge.x",
-                unit: "N m",
-                min: -1,
-                max: 1,
-            },
-            y: { label: symbol("τ_m"), name: "wedge.y", unit: "N m", min: -1, max: 1 },
+            x: { label: tHtml("transmission.axis-load"), short: symbol("τ_l"), name: "wedge.x", ...axis },
+            y: { label: symbol("τ_m"), name: "wedge.y", ...axis },
             series: [...this.sides],
             summary: "",
             note: tHtml("transmission.wedge-told"),
@@ -116,7 +111,6 @@ export class WedgePlot {
         }));
     }
 
-    /** Load and mean motor torque in the report [N m]. */
     private get settings(): Point {
         const { entries } = this.store.report.value;
         const setting = (key: string): number => Number(entries.find((entry) => entry.key === key)?.value ?? 0);
@@ -127,7 +121,6 @@ export class WedgePlot {
         this.curve.close();
     }
 
-    /** Applies changed parameters. */
     follow(): void {
         const { value } = this.store.given;
         if (value === this.given) return;
@@ -142,7 +135,6 @@ export class WedgePlot {
         this.stale = true;
     }
 
-    /** Updates lines and axes to the run. */
     fit(): void {
         const { runs } = this;
         const plot = this.plot.peek();
@@ -157,9 +149,9 @@ export class WedgePlot {
             const [from, to] = [plot.x.min, plot.x.max];
             const x = spaced(from, to, POINTS);
             const columns = this.curve.curve(x);
-            const still = ["forwards", "backwards"].every((side, i) =>
-                columns[side]!.every((y, k) => y === columns[["band_high", "band_low"][i]!]![k]),
-            );
+            const isBand = (side: string, band: string): boolean =>
+                columns[side]!.every((y, k) => y === columns[band]![k]);
+            const still = isBand("forwards", "band_high") && isBand("backwards", "band_low");
             for (const { name, points } of this.sides) {
                 if (still && name.startsWith("band")) points.length = 0;
                 else fill(points, x, columns[name]!);
@@ -176,17 +168,10 @@ export class WedgePlot {
         });
     }
 
-    /** Shades the zone of rest. */
     private shade(surface: Surface): void {
-        const [forwards, backwards, high, low] = this.sides.map(({ points }) => points) as [
-            Point[],
-            Point[],
-            Point[],
-            Point[],
-        ];
-        const [upper, lower] = high.length > 0 ? [high, low] : [forwards, backwards];
-        if (upper.length === 0) return;
-        paintRest(surface, upper, lower);
+        const [forwards, backwards, ...band] = this.sides.map(({ points }) => points);
+        const [upper, lower] = band[0]!.length > 0 ? band : [forwards, backwards];
+        if (upper!.length > 0) paintRest(surface, upper!, lower!);
     }
 
     private mark(surface: Surface): void {
@@ -226,8 +211,8 @@ export class WedgePlot {
                 this.released();
             },
             key: (event) => {
-                const direction = along[event.key];
-                if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
+                const direction = arrowOf(event);
+                if (!direction) return;
                 event.preventDefault();
                 const size = ((plot.x.max - plot.x.min) / 50) * (event.shiftKey ? 0.1 : 1);
                 set({ x: at.x + direction[0] * size, y: at.y + direction[1] * size });
@@ -235,13 +220,6 @@ export class WedgePlot {
         };
     }
 }
-
-const along: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, 1],
-    ArrowDown: [0, -1],
-};
 
 /** Rounds a value to a multiple of `fine`, a power of ten. */
 function rounded(value: number, fine: number): string {
