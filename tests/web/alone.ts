@@ -19,11 +19,9 @@ import { DiagramRuns } from "../../web/src/views/drive-backdrive/diagram-runs";
 import { slidersRow } from "../../web/src/views/slim-bar";
 import { lessons } from "../../web/src/lessons/lessons";
 import { playRows } from "../../web/src/ui/time-line";
-import "../../web/src/app/display-sheet";
 import "../../web/src/app/help-content";
-import "../../web/src/app/help-sheet";
 import "../../web/src/app/share-content";
-import "../../web/src/app/share-sheet";
+import "../../web/src/app/sheets";
 import "../../web/src/lessons/lesson-card";
 import "../../web/src/plot/plot";
 import "../../web/src/ui/equation-card";
@@ -339,7 +337,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     }),
     "display-sheet": () => ({ state: {}, change: () => (presenting.value = !presenting.value) }),
     "help-content": () => ({
-        state: { close: quiet },
+        state: {},
         change: () => (singleKeys.value = !singleKeys.value),
     }),
     "help-sheet": () => ({

@@ -16,13 +16,11 @@ import { LiveElement } from "../ui/live-element";
 import { popup } from "../ui/popup";
 import { currentView } from "../views/current-view";
 import type { ViewState, ViewPlace } from "../views/view";
-import "./display-sheet";
-import "./help-sheet";
 import type { HistoryEntries } from "./history-entries";
 import { course, loadLessons, nextLesson } from "./lessons-part";
 import type { Navigation } from "./navigation";
 import { newer } from "./offline/offline";
-import "./share-sheet";
+import "./sheets";
 import { viewAt, views, type ViewEntry } from "./views";
 
 export class Shell extends LiveElement {

@@ -1,5 +1,6 @@
 // Guesses of bench parameters from a table of benches, from remark lines or members of JSON outside its entries, from
 // the name of the file, and from a column of voltages. Each is a guess until the user confirms the bench.
+import { keeping } from "./settings";
 import type { Given } from "./store";
 import { besideEntries, decimalOf, fieldsOf, linesOf } from "./table-text";
 
@@ -80,8 +81,7 @@ export function keptOf(given: Given): Given {
 
 /** A bench with other settings in place of those that are stored. */
 export function withKept(bench: Given, kept: Given): Given {
-    const isKept = (key: string): boolean => KEPT_KEYS.some((keptKey) => keptKey === key);
-    return { ...Object.fromEntries(Object.entries(bench).filter(([key]) => !isKept(key))), ...kept };
+    return { ...keeping(bench, (key) => !KEPT_KEYS.some((keptKey) => keptKey === key)), ...kept };
 }
 
 /** The bench of another recording if the reader confirms the bench `here` for both. */

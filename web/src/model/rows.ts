@@ -1,5 +1,6 @@
 // Rows and findings of the C library for the page: the row of a key, the selected options.
 import type { Entry, Experiment, Finding, Option, Param } from "../../../wasm/friction";
+import { keeping } from "./settings";
 
 /** Findings that refuse a value. */
 export function errorsOf(findings: readonly Finding[]): Finding[] {
@@ -29,6 +30,12 @@ export function optionOf(param: Param, entries: readonly Entry[]): Option | unde
     return param.options.find((option) => option.name === name);
 }
 
+/** The selected option of the choice with this key, if it applies. */
+export function optionAt(params: readonly Param[], key: string, entries: readonly Entry[]): Option | undefined {
+    const row = rowOf(params, key, entries);
+    return row && optionOf(row, entries);
+}
+
 /** Every key that an option of these rows can have. */
 export function keysOf(params: readonly Param[]): Set<string> {
     const keys = new Set<string>();
@@ -42,7 +49,7 @@ export function keysOf(params: readonly Param[]): Set<string> {
 /** A choice row anywhere among `params`. */
 export function choiceRow(params: readonly Param[], key: string): Param | undefined {
     for (const param of params) {
-        if (param.key === key) return param;
+        if (param.key === key && param.scale === "choice") return param;
         for (const option of param.options ?? []) {
             const found = choiceRow(option.params, key);
             if (found) return found;
@@ -51,10 +58,8 @@ export function choiceRow(params: readonly Param[], key: string): Param | undefi
     return undefined;
 }
 
-/**
- * The settings of a twin with another option of one choice, as if it had been chosen: values that the option sets and
- * rows that it does not have are dropped, everything else is shared.
- */
+/** The settings of a twin with another option of one choice, as if it had been chosen: values that the option sets and
+ *  rows that it does not have are dropped, everything else is shared. */
 export function twinSettings(
     experiment: Experiment,
     given: Readonly<Record<string, string>>,
@@ -66,14 +71,11 @@ export function twinSettings(
     const having = keysOf(chosen?.params ?? []);
     const dropped = keysOf(options.flatMap(({ params }) => params).filter(({ key }) => !having.has(key)));
     for (const { key } of chosen?.settings ?? []) dropped.add(key);
-    const shared = Object.entries(given).filter(([key]) => key !== choice && !dropped.has(key));
-    return { ...Object.fromEntries(shared), [choice]: option };
+    return { ...keeping(given, (key) => key !== choice && !dropped.has(key)), [choice]: option };
 }
 
-/**
- * The settings of the chosen servo with another of its published models: friction and motor as identified with that
- * model, everything else shared.
- */
+/** The settings of the chosen servo with another of its published models: friction and motor as identified with that
+ *  model, everything else shared. */
 export function publishedSettings(
     experiment: Experiment,
     given: Readonly<Record<string, string>>,
@@ -81,8 +83,8 @@ export function publishedSettings(
     model: string,
 ): Record<string, string> {
     const identified = identifiedKeys(experiment, preset);
-    const shared = Object.entries(given).filter(([key]) => !identified.includes(key));
-    return twinSettings(experiment, Object.fromEntries(shared), "model", model);
+    const shared = keeping(given, (key) => !identified.includes(key));
+    return twinSettings(experiment, shared, "model", model);
 }
 
 /** The parameters of a servo that were identified together with each of its friction models. */
@@ -109,10 +111,7 @@ export function motorSettings(
     entries: readonly Entry[],
 ): Record<string, string> {
     const identified = identifiedKeys(experiment, preset);
-    return Object.fromEntries(
-        entries
-            .filter(({ key }) => identified.includes(key))
-            .filter(({ key }) => rowOf(experiment.params, key, entries)?.group !== "gearbox")
-            .map(({ key, value }) => [key, String(value)]),
-    );
+    const isMotor = (key: string): boolean =>
+        identified.includes(key) && rowOf(experiment.params, key, entries)?.group !== "gearbox";
+    return Object.fromEntries(entries.filter(({ key }) => isMotor(key)).map(({ key, value }) => [key, String(value)]));
 }

@@ -3,20 +3,14 @@
 // A change is tried on the library. If it is accepted, it applies. If it is refused, it stays as a draft with the
 // message that explains why, and everything else keeps working with the last accepted parameters.
 import { batch, signal, untracked } from "@preact/signals-core";
-import {
-    FrictionError,
-    type Entry,
-    type Experiment,
-    type Finding,
-    type Friction,
-    type Report,
-    type Run,
-} from "../../../wasm/friction";
+import { FrictionError } from "../../../wasm/friction";
+import type { Entry, Experiment, Finding, Friction, Option, Param, Report, Run } from "../../../wasm/friction";
 import { HistoryStep } from "./history-step";
 import { ownFinding } from "./own-finding";
 import { PanelState } from "./panel-state";
-import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
+import { choiceRow, errorsOf, optionAt, rowOf } from "./rows";
 import { sameSettings } from "./same";
+import { keeping } from "./settings";
 import { shortNumber } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 
@@ -135,11 +129,15 @@ export class Store {
     /** Choose an option. Values that a preset sets, and keys that no longer apply, are dropped. */
     choose(key: string, option: string): void {
         const row = rowOf(this.experiment.params, key, this.report.value.entries);
-        const brought = row?.options.find((o) => o.name === option)?.settings.map((setting) => setting.key) ?? [];
-        const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
-        const { [key]: _, ...others } = kept;
+        const { [key]: _, ...others } = this.givenWithout(row, option);
         const given = option === this.standard(key) ? others : { ...others, [key]: option };
         this.record("choice", "push", () => this.settle(given, {}, { [key]: option }));
+    }
+
+    /** The given values except those that an option of this choice sets. */
+    private givenWithout(choice: Param | undefined, option: string): Given {
+        const brought = choice?.options.find(({ name }) => name === option)?.settings ?? [];
+        return keeping(this.given.value, (key) => !brought.some((setting) => setting.key === key));
     }
 
     /** Set several values in one step, as from a file; null restores a default. Refused values are left out and
@@ -150,16 +148,10 @@ export class Store {
 
     private takeGood(changes: Readonly<Record<string, string | null>>): Finding[] {
         const { preset } = changes;
-        const brought =
-            preset === undefined || preset === this.option("preset")?.name
-                ? []
-                : (choiceRow(this.experiment.params, "preset")?.options ?? [])
-                      .find(({ name }) => name === preset)
-                      ?.settings.map(({ key }) => key);
-        const kept = Object.entries(this.given.value).filter(([key]) => !brought?.includes(key));
-        let rest: Given = Object.fromEntries(
-            [...kept, ...Object.entries(changes)].filter(([key, value]) => value !== null && changes[key] !== null),
-        ) as Given;
+        const isOther = preset !== this.option("preset")?.name;
+        const row = isOther ? choiceRow(this.experiment.params, "preset") : undefined;
+        const all = { ...this.givenWithout(row, preset ?? ""), ...changes };
+        let rest = keeping(all, (_, value) => value !== null) as Given;
         const left: Finding[] = [];
         // bound: the number of settings, because every further pass has fewer
         for (;;) {
@@ -172,7 +164,7 @@ export class Store {
             const bad = Object.keys(rest).filter((key) => errors.some((error) => error.key === key));
             left.push(...errors);
             if (bad.length === 0) return left;
-            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+            rest = keeping(rest, (key) => !bad.includes(key));
         }
     }
 
@@ -194,7 +186,6 @@ export class Store {
 
     /** Replace everything, as a link does; refused values are reported and left out. */
     replace(settings: Given): void {
-        const isPage = (key: string): boolean => this.pageRows.some((row) => row.key === key);
         const page: Record<string, string> = {};
         const remarks: Finding[] = [];
         for (const row of this.pageRows) {
@@ -203,7 +194,7 @@ export class Store {
             if (takes(row, value)) page[row.key] = value;
             else remarks.push(pageFinding(row, value));
         }
-        const given = Object.fromEntries(Object.entries(settings).filter(([key]) => !isPage(key)));
+        const given = keeping(settings, (key) => !this.pageRow(key));
         this.record("arrival", "push", () => {
             this.page.value = page;
             this.pageDrafts.value = {};
@@ -211,28 +202,32 @@ export class Store {
         });
     }
 
+    pageRow(key: string): PageRow | undefined {
+        return this.pageRows.find((row) => row.key === key);
+    }
+
     pageValue(key: string): string {
-        return this.page.value[key] ?? this.pageRows.find((row) => row.key === key)?.standard ?? "";
+        return this.page.value[key] ?? this.pageRow(key)?.standard ?? "";
     }
 
     /** Set a number of the page to `value`, or to its default if that is empty. A refused text stays as a draft;
      *  `typed`: the text in the field. */
     typePage(key: string, value: string, typed = value): void {
-        const row = this.pageRows.find((pageRow) => pageRow.key === key);
+        const row = this.pageRow(key);
         if (!row || value === "" || takes(row, value)) return this.changePage(key, value);
         this.pageDrafts.value = { ...this.pageDrafts.value, [key]: typed };
     }
 
     /** Message about a refused number of the page. */
     pageMistake(key: string, typed: string): string {
-        const row = this.pageRows.find((pageRow) => pageRow.key === key);
+        const row = this.pageRow(key);
         return row ? pageFinding(row, typed).text : "";
     }
 
     changePage(key: string, value: string, trace: Trace = "push"): void {
         const { [key]: draft, ...drafts } = this.pageDrafts.value;
         const { [key]: _, ...others } = this.page.value;
-        const standard = this.pageRows.find((row) => row.key === key)?.standard;
+        const standard = this.pageRow(key)?.standard;
         this.record("page", trace, () => {
             if (draft !== undefined) this.pageDrafts.value = drafts;
             this.page.value = value === standard ? others : { ...others, [key]: value };
@@ -312,26 +307,16 @@ export class Store {
                 this.drafts.value = { ...drafts, ...wish };
                 return this.setFindings(report.findings);
             }
-            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => applies.has(key)));
+            rest = keeping(rest, (key) => applies.has(key));
         }
     }
 
     /** The keys of `given` that apply with its choices. */
     private keysUnder(given: Given): string[] {
-        const report = this.ask(Object.fromEntries(Object.entries(given).filter(([key]) => this.isChoice(key))));
+        const report = this.ask(keeping(given, (key) => choiceRow(this.experiment.params, key) !== undefined));
         const known = report.ok ? report.entries : Object.keys(given).map((key) => ({ key }));
         const refused = report.ok ? [] : report.findings.map((finding) => finding.key);
         return known.map((entry) => entry.key).filter((key) => !refused.includes(key));
-    }
-
-    private isChoice(key: string): boolean {
-        const find = (params: Experiment["params"]): boolean =>
-            params.some(
-                (param) =>
-                    param.scale === "choice" &&
-                    (param.key === key || param.options.some((option) => find(option.params))),
-            );
-        return find(this.experiment.params);
     }
 
     /** Apply as much of a link's settings as the library accepts; the rest becomes drafts or is reported at the top. */
@@ -342,7 +327,10 @@ export class Store {
         // bound: the number of settings, because every further pass has fewer; a refusal without settings throws
         for (;;) {
             const report = this.attempt(rest);
-            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), reported);
+            if (report.ok) {
+                const drafts = keeping(refused, (key) => report.entries.some((entry) => entry.key === key));
+                return this.accept(rest, report, drafts, reported);
+            }
             const errors = errorsOf(report.findings);
             // With fewer settings, another message about the same parameter would contradict the first.
             const keysBefore = new Set(reported.map((finding) => finding.key));
@@ -362,22 +350,14 @@ export class Store {
                 );
             }
             if (bad.length === 0) throw new FrictionError(report);
-            refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };
-            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+            refused = { ...refused, ...keeping(rest, (key) => bad.includes(key)) };
+            rest = keeping(rest, (key) => !bad.includes(key));
         }
     }
 
-    private rowsOnly(settings: Given, report: Report): Given {
-        return Object.fromEntries(
-            Object.entries(settings).filter(([key]) => report.entries.some((e) => e.key === key)),
-        );
-    }
-
     /** The selected option of a choice in the current parameters. */
-    option(key: string): ReturnType<typeof optionOf> {
-        const { entries } = this.report.value;
-        const row = rowOf(this.experiment.params, key, entries);
-        return row && optionOf(row, entries);
+    option(key: string): Option | undefined {
+        return optionAt(this.experiment.params, key, this.report.value.entries);
     }
 }
 

@@ -1,6 +1,11 @@
 // A lit element in the light DOM that renders again when a signal that it has read changes.
 import { effect, untracked } from "@preact/signals-core";
-import { LitElement } from "lit";
+import { LitElement, type PropertyDeclarations } from "lit";
+
+/** Properties of an element that templates set and no attribute. */
+export function properties(...names: readonly string[]): PropertyDeclarations {
+    return Object.fromEntries(names.map((name) => [name, { attribute: false }]));
+}
 
 export abstract class LiveElement extends LitElement {
     private stopWatching: (() => void) | undefined;

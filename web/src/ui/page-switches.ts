@@ -20,7 +20,7 @@ export function switchRow(key: string, title: string): PageRow {
 export function pageSwitches(store: Store, title: string, keys: readonly string[]): TemplateResult {
     return html`<fieldset class="page-choice"><legend>${title}</legend>
         <div class="switches">${keys.map((key) => {
-            const row = store.pageRows.find((pageRow) => pageRow.key === key)!;
+            const row = store.pageRow(key)!;
             const flip = (event: Event): void =>
                 store.changePage(key, (event.target as HTMLInputElement).checked ? "on" : "off");
             return html`<label><input type="checkbox" name="page-${key}" .checked=${live(store.pageValue(key) === "on")}

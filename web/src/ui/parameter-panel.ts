@@ -13,7 +13,7 @@ import { errorsOf, isChanged } from "../model/rows";
 import { steady } from "../model/watch";
 import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 import "./parameter-row";
 import type { ParameterRow } from "./parameter-row";
 import "./pin-bar";
@@ -38,12 +38,7 @@ interface GroupHead {
 const foldedToo = signal(false);
 
 export class ParameterPanel extends LiveElement {
-    static override properties = {
-        store: { attribute: false },
-        without: { attribute: false },
-        head: { attribute: false },
-        card: { attribute: false },
-    };
+    static override properties = properties("store", "without", "head", "card");
     declare store: Store;
     /** Keys that are not shown. */
     declare without: readonly string[];

@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 
 export interface State {
     kind: "stuck" | "moving";
@@ -15,7 +15,7 @@ export interface State {
 }
 
 export class StateChip extends LiveElement {
-    static override properties = { state: { attribute: false } };
+    static override properties = properties("state");
     declare state: Signal<State>;
 
     protected override render(): TemplateResult {

@@ -7,7 +7,7 @@ import { duration, shortNumber, steadyNumber } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import type { PageRow, Store } from "../model/store";
 import type { RunPlayer } from "../sim/run-player";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 import { popup } from "./popup";
 
 /** Simulated seconds per second. */
@@ -46,14 +46,7 @@ export interface TimeReading {
 }
 
 export class TimeLine extends LiveElement {
-    static override properties = {
-        store: { attribute: false },
-        player: { attribute: false },
-        reading: { attribute: false },
-        settings: { attribute: false },
-        audible: { attribute: false },
-        brief: { attribute: false },
-    };
+    static override properties = properties("store", "player", "reading", "settings", "audible", "brief");
     declare store: Store;
     declare player: RunPlayer;
     declare reading: Signal<TimeReading>;

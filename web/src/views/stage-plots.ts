@@ -30,7 +30,7 @@ export function plotNames(store: Store): string[] {
 
 /** `names`: available plots; the plot of differences, for example, needs a second run. */
 export function plotChooser(store: Store, names: readonly string[]): TemplateResult {
-    const { options } = store.pageRows.find(({ key }) => key === KEY)!;
+    const { options } = store.pageRow(KEY)!;
     const chosen = plotNames(store);
     const full = chosen.length >= MOST_PLOTS;
     const flip = (name: string, on: boolean): void =>

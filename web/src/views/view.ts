@@ -2,16 +2,16 @@
 // sources and links. Each view fills in the content.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Entry, Friction, Kind, Report } from "../../../wasm/friction";
+import type { Entry, Friction, Kind, Option, Report } from "../../../wasm/friction";
 import type { ProgramSource } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
-import { LiveElement } from "../ui/live-element";
+import { LiveElement, properties } from "../ui/live-element";
 import { withUnit } from "../i18n/number-text";
 import { unchanged } from "../model/changes";
 import { viewAddress, linkTo, openLesson, sharedLink } from "../model/open-lesson";
 import { pinsOf, takesPins } from "../model/pins";
-import { optionOf, rowOf } from "../model/rows";
+import { optionAt, optionOf, rowOf } from "../model/rows";
 import { sameParts } from "../model/same";
 import type { PageRow, Store } from "../model/store";
 import { steady } from "../model/watch";
@@ -100,15 +100,15 @@ export interface Headline {
 const wordsOf = ({ title, refusal }: StepFile): string[] => [title, refusal];
 
 export abstract class ViewElement extends LiveElement {
-    static override properties = {
-        row: { attribute: false },
-        friction: { attribute: false },
-        places: { attribute: false },
-        storeOf: { attribute: false },
-        fromStart: { attribute: false },
-        inSight: { attribute: false },
-        openApart: { attribute: false },
-    };
+    static override properties = properties(
+        "row",
+        "friction",
+        "places",
+        "storeOf",
+        "fromStart",
+        "inSight",
+        "openApart",
+    );
     declare row: ViewRow;
     declare friction: Friction;
     /** Address of an experiment of the view, in its last state. */
@@ -337,10 +337,7 @@ export abstract class ViewElement extends LiveElement {
         const { report, notes } = this.drawn;
         const { entries } = report;
         const text = (entry: Entry): string => this.entryText(entry, entries);
-        const option = (key: string): ReturnType<Store["option"]> => {
-            const choice = rowOf(params, key, entries);
-            return choice && optionOf(choice, entries);
-        };
+        const option = (key: string): Option | undefined => optionAt(params, key, entries);
         // The parameters of a law belong to its preset.
         const choices = option("law") ? ["law"] : ["preset", "model"];
         const chosen = choices.flatMap((key) => option(key) ?? []);
