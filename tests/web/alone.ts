@@ -11,7 +11,7 @@ import { libraryWording } from "../../web/src/model/library";
 import { pin, pinRow } from "../../web/src/model/pins";
 import { choiceRow } from "../../web/src/model/rows";
 import { Store, type PageRow } from "../../web/src/model/store";
-import { zoomRow } from "../../web/src/model/zoom-row";
+import { zoomRow } from "../../web/src/model/zoom";
 import type { Point } from "../../web/src/plot/series";
 import { ComparedRuns } from "../../web/src/sim/compared-runs";
 import { lineStyle } from "../../web/src/sim/line-style";

@@ -6,7 +6,6 @@ import { startTheme } from "../environment/theme";
 import { loadWords, t } from "../i18n/messages";
 import { libraryWording } from "../model/library";
 import { noticeMathFont } from "../ui/math-font";
-import { currentView } from "../views/current-view";
 import { EmbedHost, reportFailure } from "./embed-host";
 import { loadJoints } from "./joints-part";
 import { loadLessons } from "./lessons-part";
@@ -37,13 +36,7 @@ class FrictionExplorer extends Shell {
         this.navigation.value = navigation;
         await navigation.start(opening.isRecalled);
         new EmbedHost(navigation);
-        exposeForTests(() => ({
-            arriving: navigation.arriving.value !== undefined,
-            view: navigation.shown.value!.row.name,
-            store: navigation.shown.value!.store,
-            remarks: navigation.remarks.value,
-            plots: currentView.value?.allPlots() ?? [],
-        }));
+        exposeForTests(navigation);
         whenIdle(() => {
             performance.mark("ready");
             noticeMathFont();

@@ -2,23 +2,15 @@
 // them is opened, or after everything else has loaded.
 import wasm from "built:joints-wasm";
 import { load, type Friction } from "../../../wasm/friction";
+import { loadedOnce } from "../environment/received";
 import { allExperiments, libraryWording } from "../model/library";
-
-let joining: Promise<void> | undefined;
 
 /** Whether the module has joined the library. */
 export function hasJoints(): boolean {
     return allExperiments.peek() !== undefined;
 }
 
-async function join(friction: Friction): Promise<void> {
+export const loadJoints = loadedOnce(async (friction: Friction): Promise<void> => {
     friction.join(await load(wasm, libraryWording()));
     allExperiments.value = friction.description.experiments;
-}
-
-export function loadJoints(friction: Friction): Promise<void> {
-    joining ??= join(friction);
-    // After a failure the next call tries again.
-    joining.catch(() => (joining = undefined));
-    return joining;
-}
+});

@@ -4,7 +4,7 @@ import { viewAddress } from "../model/open-lesson";
 import { readPlace, writePlace } from "../model/permalink";
 import { pinRow } from "../model/pins";
 import { Store, type Given } from "../model/store";
-import { zoomRow } from "../model/zoom-row";
+import { zoomRow } from "../model/zoom";
 import { slidersRow } from "../views/slim-bar";
 import type { ViewState, ViewPlace, ViewRow } from "../views/view";
 import { t } from "../i18n/messages";

@@ -1,5 +1,7 @@
 // The zoom of the plots of a view: ranges by axis, and their text in a link, axis:from:to with ~ between them. The axis
 // that plots share is `x`; others are named after their plot, such as law.y.
+import { t } from "../i18n/messages";
+import type { PageRow } from "./store";
 
 export type Range = readonly [from: number, to: number];
 export type Ranges = ReadonlyMap<string, Range>;
@@ -57,4 +59,14 @@ export function narrowed({ min, max, log }: Extent, from: number, to: number): R
     const digits = Math.ceil(Math.log10(largest(range) / (range[1] - range[0]))) + DIGITS;
     const [a, b] = range.map((value) => Number(value.toPrecision(Math.min(17, digits)))) as [number, number];
     return [a, b];
+}
+
+/** The page's row for the zoom of its plots in a link. `positive`: axes that are logarithmic. */
+export function zoomRow(positive: readonly string[] = []): PageRow {
+    const takes = (text: string): boolean => {
+        const ranges = readZoom(text);
+        return ranges !== undefined && positive.every((axis) => (ranges.get(axis)?.[0] ?? 1) > 0);
+    };
+    const form = t("plot.zoom-form");
+    return { key: "zoom", title: t("plot.zoom"), standard: "", options: [], text: { takes, form } };
 }

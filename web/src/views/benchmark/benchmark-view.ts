@@ -155,7 +155,7 @@ class BenchmarkView extends ViewElement {
 }
 customElements.define("benchmark-view", BenchmarkView);
 
-export const benchmark: ViewContent = {
+export const content: ViewContent = {
     tag: "benchmark-view",
     kind: "curve",
     experiment: "phi_z",

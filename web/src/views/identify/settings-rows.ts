@@ -3,7 +3,7 @@ import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { choiceRow } from "../../model/rows";
 import { namesIn, type PageRow, type Store } from "../../model/store";
-import { zoomRow } from "../../model/zoom-row";
+import { zoomRow } from "../../model/zoom";
 import type { Settings } from "./order";
 
 export const LEAST_BUDGET = 1000;

@@ -3,7 +3,7 @@ import { t } from "../../i18n/messages";
 import { switchRow } from "../../ui/page-switches";
 import type { ViewContent } from "../view";
 
-export const law: ViewContent = {
+export const content: ViewContent = {
     tag: "law-view",
     kind: "curve",
     experiment: "phi_z",

@@ -206,4 +206,4 @@ class LawView extends ViewElement {
 }
 customElements.define("law-view", LawView);
 
-export { law } from "./law-content";
+export { content } from "./law-content";

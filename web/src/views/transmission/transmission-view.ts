@@ -108,7 +108,7 @@ function hasThread({ scene }: Experiment): boolean {
     return scene.some(({ part }) => part === "thread");
 }
 
-export const transmission: ViewContent = {
+export const content: ViewContent = {
     tag: "transmission-view",
     kind: "run",
     experiment: "screw_drive",
