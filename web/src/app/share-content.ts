@@ -29,7 +29,6 @@ class ShareContent extends LiveElement {
     static override properties = properties("row", "store", "version");
     declare row: ViewRow;
     declare store: Store;
-    /** Version of the library. */
     declare version: string;
     private readonly preview = signal(false);
 

@@ -1,5 +1,4 @@
-// The sheets of the header with their buttons, in the browser's own popovers: display, sharing and help. The content of the
-// last two is loaded when they are first opened.
+// The sheets of the header with their buttons. The content of sharing and help is loaded when they are first opened.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import locales from "built:locales";

@@ -174,7 +174,6 @@ export class Shell extends LiveElement {
         }
     };
 
-    /** Show the first slider of the lesson. */
     private readonly showSliders = (): void => {
         const { store } = this.navigation.value!.shown.value!;
         const { entries } = store.report.value;

@@ -35,7 +35,6 @@ export class ViewStates {
         if (this.needsJoints(this.rowOf(entry), settings)) await loadJoints(this.friction);
     }
 
-    /** The loaded view. */
     rowOf(entry: ViewEntry): ViewRow {
         return this.rows.get(entry.name)!;
     }

@@ -35,8 +35,7 @@ export const VOLTAGE_COLUMN =
 /** Plausible supply voltages of a servo [V]: values outside are in another unit. */
 const VOLTS = { least: 3, most: 60 };
 
-/** Guesses of the bench of a recording, one per key. `servos`: names of the presets; `table`: its
- *  values in a table of benches. */
+/** Guesses of the bench of a recording, one per key. `servos`: names of presets; `table`: its values in a table. */
 export function guessBench(file: FileHead, servos: readonly string[], table: Given = {}): Guess[] {
     const guesses = [
         ...inTable(table, servos),
@@ -53,7 +52,6 @@ export function hintsOf(file: FileHead): Guess[] {
     return [...inName(file.name, []), ...inColumn(file)];
 }
 
-/** Guesses as settings. */
 export function valuesOf(guesses: readonly Guess[]): Given {
     return Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
 }
@@ -68,7 +66,6 @@ function inTable(table: Given, servos: readonly string[]): Guess[] {
     });
 }
 
-/** A bench and its guesses. */
 export interface GuessedBench {
     bench: Given;
     guesses: readonly Guess[];

@@ -1,5 +1,4 @@
-// Tables of benches: mass, length, gain and supply of each recording. Reads dropped tables, and writes the table of an
-// identification. Independent of the page.
+// Tables of benches, with mass, length, gain and supply of each recording: read from files, and written for a command.
 
 import { fieldsOf } from "./table-text";
 
@@ -8,7 +7,6 @@ export type Bench = Readonly<Record<string, string>>;
 /** Benches by the name of a recording. */
 export type Benches = ReadonlyMap<string, Bench>;
 
-/** File name without folders. */
 function baseName(path: string): string {
     return path.replace(/^.*[/\\]/, "");
 }

@@ -1,5 +1,4 @@
-// Rows of the page for the mass and the arm that friction should hold; by default the mass and the
-// arm of the servo's bench.
+// Rows of the page for mass and arm that friction should hold; by default those of the servo's bench.
 import { keeping } from "./settings";
 import type { Given, PageRow, Store } from "./store";
 

@@ -1,6 +1,6 @@
 // Rows and findings of the C library for the page: the row of a key, the selected options.
 import type { Entry, Experiment, Finding, Option, Param } from "../../../wasm/friction";
-import { keeping } from "./settings";
+import { keeping, type Given } from "./settings";
 
 /** Findings that refuse a value. */
 export function errorsOf(findings: readonly Finding[]): Finding[] {
@@ -23,7 +23,6 @@ export function rowOf(params: readonly Param[], key: string, entries: readonly E
     return undefined;
 }
 
-/** The selected option of a choice. */
 export function optionOf(param: Param, entries: readonly Entry[]): Option | undefined {
     if (param.scale !== "choice") return undefined;
     const name = entries.find((entry) => entry.key === param.key)?.value;
@@ -60,12 +59,7 @@ export function choiceRow(params: readonly Param[], key: string): Param | undefi
 
 /** The settings of a twin with another option of one choice, as if it had been chosen: values that the option sets and
  *  rows that it does not have are dropped, everything else is shared. */
-export function twinSettings(
-    experiment: Experiment,
-    given: Readonly<Record<string, string>>,
-    choice: string,
-    option: string,
-): Record<string, string> {
+export function twinSettings(experiment: Experiment, given: Given, choice: string, option: string): Given {
     const options = choiceRow(experiment.params, choice)?.options ?? [];
     const chosen = options.find(({ name }) => name === option);
     const having = keysOf(chosen?.params ?? []);
@@ -74,14 +68,8 @@ export function twinSettings(
     return { ...keeping(given, (key) => key !== choice && !dropped.has(key)), [choice]: option };
 }
 
-/** The settings of the chosen servo with another of its published models: friction and motor as identified with that
- *  model, everything else shared. */
-export function publishedSettings(
-    experiment: Experiment,
-    given: Readonly<Record<string, string>>,
-    preset: string,
-    model: string,
-): Record<string, string> {
+/** The settings of the servo with another of its published models, whose friction and motor were identified with it. */
+export function publishedSettings(experiment: Experiment, given: Given, preset: string, model: string): Given {
     const identified = identifiedKeys(experiment, preset);
     const shared = keeping(given, (key) => !identified.includes(key));
     return twinSettings(experiment, shared, "model", model);
@@ -105,11 +93,7 @@ export function isTuned(experiment: Experiment, entries: readonly Entry[], prese
 }
 
 /** Identified parameters that are not friction, such as the motor's constants, with the values of `entries`. */
-export function motorSettings(
-    experiment: Experiment,
-    preset: string,
-    entries: readonly Entry[],
-): Record<string, string> {
+export function motorSettings(experiment: Experiment, preset: string, entries: readonly Entry[]): Given {
     const identified = identifiedKeys(experiment, preset);
     const isMotor = (key: string): boolean =>
         identified.includes(key) && rowOf(experiment.params, key, entries)?.group !== "gearbox";

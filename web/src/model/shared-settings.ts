@@ -4,7 +4,6 @@ import { keysOf } from "./rows";
 import { keeping } from "./settings";
 import type { Given, PageRow, Store } from "./store";
 
-/** The parameters that both experiments have. */
 export function sharedKeys(one: Experiment, other: Experiment): string[] {
     const known = keysOf(other.params);
     return [...keysOf(one.params)].filter((key) => known.has(key));

@@ -10,11 +10,11 @@ import { ownFinding } from "./own-finding";
 import { PanelState } from "./panel-state";
 import { choiceRow, errorsOf, optionAt, rowOf } from "./rows";
 import { sameSettings } from "./same";
-import { keeping } from "./settings";
+import { keeping, type Given } from "./settings";
 import { shortNumber } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 
-export type Given = Readonly<Record<string, string>>;
+export type { Given };
 
 /** Effect of a change on the browser's history: a new entry, or for a dragged slider a replacement of the last one. */
 export type Trace = "push" | "replace";
@@ -26,8 +26,7 @@ export type ChangeKind = "arrival" | "value" | "slide" | "reset" | "choice" | "v
 /** The change that led to the current settings of a store. */
 export interface Change {
     readonly kind: ChangeKind;
-    /** Number of the history entry that the settings belong to, counted by the store: an arrival begins one, and so does
-     *  every change with the trace "push". */
+    /** Number of the history entry that the settings belong to; an arrival and a change with the trace "push" begin one. */
     readonly entry: number;
 }
 
@@ -106,8 +105,7 @@ export class Store {
         this.setFindings(whole.findings);
     }
 
-    /** Set `key` while its slider is dragged: one entry of the history until `endSlide`, or until
-     *  something else adds an entry. */
+    /** Set `key` while its slider is dragged: one entry of the history until `endSlide`, or until another is added. */
     slide(key: string, text: string): void {
         if (this.slid?.key !== key) this.slid = { key, step: new HistoryStep(this) };
         this.slid.step.take((trace) => this.record("slide", trace, () => this.set(key, text)));
@@ -117,7 +115,6 @@ export class Store {
         this.slid = undefined;
     }
 
-    /** Restore the default of `key`. */
     reset(key: string): void {
         const { [key]: _, ...given } = this.given.value;
         const { [key]: __, ...drafts } = this.drafts.value;
@@ -179,7 +176,6 @@ export class Store {
         if (draft !== undefined) this.record("draft", "push", () => this.settle(this.given.value, drafts, {}));
     }
 
-    /** Restore all defaults. */
     resetAll(): void {
         this.record("reset", "push", () => this.settle({}, {}, {}));
     }
@@ -210,8 +206,7 @@ export class Store {
         return this.page.value[key] ?? this.pageRow(key)?.standard ?? "";
     }
 
-    /** Set a number of the page to `value`, or to its default if that is empty. A refused text stays as a draft;
-     *  `typed`: the text in the field. */
+    /** Set a number of the page; "" is its default. A refused text stays as a draft, as it was `typed` in the field. */
     typePage(key: string, value: string, typed = value): void {
         const row = this.pageRow(key);
         if (!row || value === "" || takes(row, value)) return this.changePage(key, value);
@@ -239,12 +234,10 @@ export class Store {
         return this.reported(() => this.run.check(settings));
     }
 
-    /** Whether there is a refused draft. */
     get refused(): boolean {
         return errorsOf(this.findings.value).length > 0;
     }
 
-    /** The default of a parameter. */
     private standard(key: string): Entry["standard"] | undefined {
         return this.report.value.entries.find((entry) => entry.key === key)?.standard;
     }
@@ -345,9 +338,8 @@ export class Store {
                 bad = keys;
                 // The rule is reported even if an earlier message was about the value of its parameter.
                 const rules = reported.filter(({ remedies }) => remedies.length > 0);
-                reported.push(
-                    ...errors.filter(({ key }) => keysBefore.has(key) && !rules.some((rule) => rule.key === key)),
-                );
+                const isUnsaid = ({ key }: Finding): boolean => !rules.some((rule) => rule.key === key);
+                reported.push(...errors.filter((error) => keysBefore.has(error.key) && isUnsaid(error)));
             }
             if (bad.length === 0) throw new FrictionError(report);
             refused = { ...refused, ...keeping(rest, (key) => bad.includes(key)) };
@@ -355,7 +347,6 @@ export class Store {
         }
     }
 
-    /** The selected option of a choice in the current parameters. */
     option(key: string): Option | undefined {
         return optionAt(this.experiment.params, key, this.report.value.entries);
     }

@@ -6,7 +6,6 @@ import type { PageRow } from "./store";
 export type Range = readonly [from: number, to: number];
 export type Ranges = ReadonlyMap<string, Range>;
 
-/** The whole range of an axis. */
 export interface Extent {
     min: number;
     max: number;
@@ -46,8 +45,7 @@ export function writeZoom(ranges: Ranges): string {
     return [...ranges].map(([axis, range]) => [axis, ...range].join(":")).join("~");
 }
 
-/** The range of an axis between two values: within its whole range, with as many digits as are visible. Undefined if it
- *  is the whole range. */
+/** The range between two values, within the whole one and as exact as visible; undefined if it is the whole range. */
 export function narrowed({ min, max, log }: Extent, from: number, to: number): Range | undefined {
     const [on, back] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
     const [low, high] = [on(min), on(max)];

@@ -12,9 +12,8 @@ export interface Style {
     plain?: boolean;
 }
 
-/** Write from x on, in the current colour, centred at the height y; returns the width. `rim`: a colour around the
- *  letters, so that they can be read over lines. If `shown` is false the text is only measured; `plain` text has no
- *  subscripts and superscripts. */
+/** Write from x on in the current colour, centred at y; returns the width. `rim`: a colour around the letters over lines;
+ *  not `shown`: only measured; `plain`: without subscripts and superscripts. */
 export function writeWords(
     context: CanvasRenderingContext2D,
     words: string,

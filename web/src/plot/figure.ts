@@ -21,8 +21,7 @@ interface Size {
     height: number;
 }
 
-/** Paint the figure; returns its height. `origin`: for the caption, if requested. `drawPlot` draws
- *  the plot at a given height. */
+/** Paint the figure; returns its height. `origin`: for a caption; `drawPlot` draws the plot at a place. */
 function paintFigure(
     context: CanvasRenderingContext2D,
     plot: Plot,

@@ -5,7 +5,6 @@ import { columnName } from "./plain-text";
 import type { Plot, Point, Series } from "./series";
 import { shortest } from "./shortest";
 
-/** The origin of a plot. */
 export interface Origin {
     /** Parts of the file name, without its ending. */
     name: readonly string[];

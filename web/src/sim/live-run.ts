@@ -26,8 +26,7 @@ export class LiveRun {
     /** The last point of each trace is the current one; it is removed when the run continues. */
     private penDown = false;
 
-    /** `settings`: the current ones; `kept`: channels with traces; `turns`: channels drawn with their extremes between
-     *  rows, which needs a run stepped by `go`. */
+    /** `kept`: channels with traces; `turns`: those drawn with their extremes between rows, if the run is stepped by `go`. */
     constructor(
         readonly run: Run,
         public settings: Given,
@@ -74,7 +73,6 @@ export class LiveRun {
         this.events.push(...since.slice(last === -Infinity ? 0 : known));
     }
 
-    /** Back to t = 0. */
     restart(): void {
         this.run.restart();
         this.events.length = 0;
@@ -88,7 +86,6 @@ export class LiveRun {
         this.record();
     }
 
-    /** Hash of the current channels. */
     get hash(): string {
         return this.run.hash(this.now);
     }

@@ -93,8 +93,7 @@ class EquationCard extends LiveElement {
             ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}`;
     }
 
-    /** Meaning of a letter that is not a parameter: in the equations of this choice, in all
-     *  equations, or in the library. */
+    /** Meaning of a letter that is not a parameter: in equations of this choice, in all equations, or in the library. */
     private meaning(letter: string): Text | undefined {
         const letters: Readonly<Record<string, Text>> = group("equation.letters");
         const { experiment } = this.store;

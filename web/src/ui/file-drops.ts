@@ -24,8 +24,7 @@ interface Search {
     cut: boolean;
 }
 
-/** Dropped files, including files in dropped folders. Call it while the event is handled, because its
- *  data disappear afterwards. */
+/** Dropped files, also those in folders. Call it while the event is handled: its data disappear afterwards. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
     const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     const direct = [...transfer.files];
@@ -71,6 +70,8 @@ async function entriesIn(folder: FileSystemDirectoryEntry, search: Search): Prom
 }
 
 export class FileDrops {
+    private connection: AbortController | undefined;
+
     /** `takes`: whether the view accepts files now. */
     constructor(
         private readonly view: HTMLElement,
@@ -79,11 +80,16 @@ export class FileDrops {
     ) {}
 
     connect(): void {
-        for (const [type, listener] of this.listeners) addEventListener(type, listener);
+        this.connection = new AbortController();
+        const { signal } = this.connection;
+        addEventListener("dragenter", this.onDrag, { signal });
+        addEventListener("dragover", this.onDrag, { signal });
+        addEventListener("dragleave", this.onLeave, { signal });
+        addEventListener("drop", this.onDrop, { signal });
     }
 
     disconnect(): void {
-        for (const [type, listener] of this.listeners) removeEventListener(type, listener);
+        this.connection?.abort();
         this.mark(false);
     }
 
@@ -108,16 +114,8 @@ export class FileDrops {
         event.preventDefault();
         void droppedFiles(dataTransfer).then(({ files, others, cut }) => this.open(files, others, cut));
     };
-
-    private readonly listeners = [
-        ["dragenter", this.onDrag],
-        ["dragover", this.onDrag],
-        ["dragleave", this.onLeave],
-        ["drop", this.onDrop],
-    ] as const;
 }
 
-/** Files by their names, in a message. */
 export function namesOf(files: readonly File[]): string {
     return files.map(({ name }) => name).join(", ");
 }

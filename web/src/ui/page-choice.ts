@@ -1,7 +1,8 @@
-// A choice of the page that the library does not have, as a segmented group.
+// Choices of the page that the library does not have: segmented groups, switches and lists.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Store } from "../model/store";
+import { t } from "../i18n/messages";
+import type { PageRow, Store } from "../model/store";
 
 /** `other`: a choice that is reset with it. */
 export function pageChoice(store: Store, key: string, other?: string): TemplateResult {
@@ -34,4 +35,46 @@ export function segments<Name extends string>(
             value=${option.name} .checked=${live(option.name === chosen)}
             @change=${() => choose(option.name)}><span>${option.title}</span></label>`,
         )}</div></fieldset>`;
+}
+
+/** The row of a switch; things are shown unless they are switched off. */
+export function switchRow(key: string, title: string): PageRow {
+    return {
+        key,
+        title,
+        standard: "on",
+        options: [
+            { name: "on", title: t("switch.on") },
+            { name: "off", title: t("switch.off") },
+        ],
+    };
+}
+
+export function pageSwitches(store: Store, title: string, keys: readonly string[]): TemplateResult {
+    return html`<fieldset class="page-choice"><legend>${title}</legend>
+        <div class="switches">${keys.map((key) => {
+            const row = store.pageRow(key)!;
+            const flip = (event: Event): void =>
+                store.changePage(key, (event.target as HTMLInputElement).checked ? "on" : "off");
+            return html`<label><input type="checkbox" name="page-${key}" .checked=${live(store.pageValue(key) === "on")}
+            @change=${flip}>${row.title}</label>`;
+        })}</div></fieldset>`;
+}
+
+/** Checkboxes for the names in a list of the page: between one and `most` of them are chosen. */
+export function listBoxes(
+    store: Store,
+    key: string,
+    legend: string,
+    options: PageRow["options"],
+    chosen: readonly string[],
+    most: number,
+): TemplateResult {
+    return html`<fieldset><legend>${legend}</legend>${options.map(({ name, title }) => {
+        const on = chosen.includes(name);
+        const names = on ? chosen.filter((other) => other !== name) : [...chosen, name];
+        return html`<label class="check"><input type="checkbox" name=${key} value=${name} .checked=${live(on)}
+            ?disabled=${on ? chosen.length === 1 : chosen.length >= most}
+            @change=${() => store.changePage(key, names.join(","))}>${title}</label>`;
+    })}</fieldset>`;
 }

@@ -23,7 +23,6 @@ import { markLit } from "./row-light";
 /** Room above and below a row that is scrolled into view [px]. */
 const GAP = 8;
 
-/** Content of a group's head. */
 interface GroupHead {
     title: string;
     keys: string[];
@@ -53,7 +52,6 @@ export class ParameterPanel extends LiveElement {
     private given!: ReadonlySignal<boolean>;
     /** Findings that belong to no row of the panel. */
     private homeless!: ReadonlySignal<readonly Finding[]>;
-    /** The keys that are refused. */
     private refusals!: ReadonlySignal<readonly string[]>;
 
     override connectedCallback(): void {

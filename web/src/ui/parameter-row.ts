@@ -19,8 +19,7 @@ export class ParameterRow extends LiveElement {
     static override properties = properties("store", "key", "slim");
     declare store: Store;
     declare key: string;
-    /** Whether the row is a slider beside a picture, without a reset button; the panel and the
-     *  view's note show its messages. */
+    /** Whether the row is a slider beside a picture, without reset button and messages, which are elsewhere in the view. */
     declare slim: boolean | undefined;
     private state!: RowState;
 

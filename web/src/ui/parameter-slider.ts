@@ -37,7 +37,6 @@ export function isRefused({ draft, findings }: RowState): boolean {
     return draft.value !== undefined || errorsOf(findings.value).length > 0;
 }
 
-/** The track of a slider's thumb. */
 function trackOf(slider: HTMLElement): Track {
     const { left, width } = slider.getBoundingClientRect();
     return { left: left + THUMB / 2, length: width - THUMB };
@@ -52,7 +51,6 @@ export class ParameterSlider extends LiveElement {
     /** The id of the element with the messages about the parameter, if any. */
     declare messages: string | undefined;
     private state!: RowState;
-    /** The drag of this slider. */
     private drag!: ReadonlySignal<SliderDrag | undefined>;
     /** Whether the number field has the focus. */
     private edited!: ReadonlySignal<boolean>;

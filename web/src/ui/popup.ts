@@ -7,7 +7,6 @@ const GAP = 4;
 export interface Popup {
     /** Unique on the page. */
     id: string;
-    /** Content of the button. */
     button: TemplateResult | string;
     /** Name for screen readers and tooltip, if the button shows only a sign. */
     label?: string;
@@ -33,8 +32,7 @@ function onToggle({ newState, currentTarget }: ToggleEvent): void {
     if (newState === "open") placeBeside(sheet.previousElementSibling!, sheet, "left");
 }
 
-/** Place an open sheet below its button, or above if there is more room, and always inside the window. `aligned`: the edges that
- *  they have in common. */
+/** Place an open sheet below its button, or above if there is more room, with one edge `aligned`, inside the window. */
 export function placeBeside(button: Element, sheet: HTMLElement, aligned: "left" | "right"): void {
     const opener = button.getBoundingClientRect();
     const { width, height } = sheet.getBoundingClientRect();

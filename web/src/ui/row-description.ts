@@ -1,6 +1,4 @@
-// The description of one parameter of the panel, at a fixed place and of a fixed height: the row under the pointer or with
-// the focus, or the last one that had either. Before the first one, the description of the
-// experiment.
+// The description of the row that last had the pointer or the focus, at a fixed place; at first, of the experiment.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
 import { t } from "../i18n/messages";

@@ -64,7 +64,6 @@ export class StageDrawer extends LiveElement {
         if (event.key === "Escape" && !event.defaultPrevented) this.close();
     };
 
-    /** The arrow keys move between the tabs. */
     private readonly onKey = (event: KeyboardEvent): void => {
         const buttons = [...this.querySelectorAll<HTMLElement>("[role=tab]")];
         const at = buttons.indexOf(event.target as HTMLElement);

@@ -1,5 +1,4 @@
-// The state of a joint or a contact, as a sign and a word: it sticks, or it moves. A finished
-// run shows a verdict with its numbers.
+// The state of a joint or contact as a sign and a word; of a finished run a verdict with its numbers.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";

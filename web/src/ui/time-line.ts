@@ -21,7 +21,6 @@ export function factorOf(speed: string): number {
 /** Below this fraction of the chosen speed, the time line shows the actual speed. */
 const SLOWER = 0.7;
 
-/** The page's rows of a played run. */
 export function playRows(speed: string): PageRow[] {
     return [
         {
@@ -50,7 +49,6 @@ export class TimeLine extends LiveElement {
     declare store: Store;
     declare player: RunPlayer;
     declare reading: Signal<TimeReading>;
-    /** The rarely used settings. */
     declare settings: () => TemplateResult;
     /** Whether the friction of the run can be heard. */
     declare audible: boolean;

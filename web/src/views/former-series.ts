@@ -3,7 +3,6 @@ import { t } from "../i18n/messages";
 import type { Series } from "../plot/series";
 import type { LiveRun } from "../sim/live-run";
 
-/** One channel of the previous branch. */
 export function formerSeries(key: string, { former }: LiveRun): Series {
     const sign = t("run.former");
     return { name: `former ${key}`, label: sign, sign, colour: "ink", width: 1, quiet: true, points: former[key]! };

@@ -26,7 +26,7 @@ import "../ui/parameter-panel";
 import { lightRow } from "../ui/row-light";
 import "../ui/stage-drawer";
 import type { DrawerTab } from "../ui/stage-drawer";
-import { currentView, type Picture } from "./current-view";
+import { currentView, type Picture, type Plotting } from "./current-view";
 import { followed } from "../ui/followed-link";
 import { t, tHtml, type Key } from "../i18n/messages";
 import { announce } from "../environment/announcement";
@@ -43,7 +43,6 @@ export interface ViewPlace {
     title: Key;
 }
 
-/** Data of a view from its module. */
 export interface ViewContent {
     /** Tag of the element that draws the view. */
     tag: string;
@@ -83,11 +82,9 @@ const NONE: readonly string[] = [];
 /** Number of points of a curve in a copied command line. */
 const COMMAND_POINTS = 201;
 
-/** Layout of the stage: a wide scene is above its plots, a square one is next to them; a picture, or a page that scrolls,
- *  fills the stage. */
+/** Layout of the stage: a wide scene is above its plots, a square one beside them; a picture or a scrolling page fills it. */
 export type Shape = "wide" | "square" | "picture" | "page";
 
-/** The line above the stage. */
 export interface Headline {
     /** Title, or "" for no line: the stage then has its own title. */
     title: TemplateResult | string;
@@ -99,7 +96,7 @@ export interface Headline {
 
 const wordsOf = ({ title, refusal }: StepFile): string[] => [title, refusal];
 
-export abstract class ViewElement extends LiveElement {
+export abstract class ViewElement extends LiveElement implements Plotting {
     static override properties = properties(
         "row",
         "friction",
@@ -137,10 +134,8 @@ export abstract class ViewElement extends LiveElement {
     /** Scene and plots. */
     protected abstract stage(): TemplateResult;
 
-    /** Every plot of the view in its current state, on the stage or not. */
     abstract allPlots(): readonly Plot[];
 
-    /** Restarts the run, if there is one. */
     replay?(plays: boolean): Promise<void>;
 
     override connectedCallback(): void {
@@ -173,30 +168,15 @@ export abstract class ViewElement extends LiveElement {
     }
 
     /** Messages about the displayed state; without messages they take no room. */
-    protected notices(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
-    protected timeLine(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
+    protected notices?(): TemplateResult | typeof nothing;
+    protected timeLine?(): TemplateResult | typeof nothing;
     /** Choices above the parameters, such as the runs that are compared. */
-    protected options(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
+    protected options?(): TemplateResult | typeof nothing;
     /** Card above the rows of the panel that scrolls with them. */
-    protected panelCard(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
+    protected panelCard?(): TemplateResult | typeof nothing;
     /** Tabs of the drawer before the ones that all views have. */
-    protected tabs(): DrawerTab[] {
-        return [];
-    }
+    protected tabs?(): DrawerTab[];
 
-    /** The number of plots on the stage. */
     protected get plotCount(): number {
         return 1;
     }
@@ -212,34 +192,34 @@ export abstract class ViewElement extends LiveElement {
             ${title === "" ? nothing : html`<div class="stage-head"><h1>${title}</h1><p class="stage-text">${text}</p>${state}</div>`}
             ${openingCard()}
             <section class="stage" aria-label=${t(row.title)}>
-                <div class="stage-notices">${this.unloadedNote()}${this.notices()}</div>
+                <div class="stage-notices">${this.unloadedNote()}${this.notices?.()}</div>
                 <div class="stage-body" data-plots=${this.plotCount}>${stage}</div>
             </section>
-            <div class="stage-time">${this.timeLine()}</div>
+            <div class="stage-time">${this.timeLine?.()}</div>
             ${alone ? nothing : slim ? html`${slimBar(store)}${this.slimDrawer()}` : this.drawerAndPanel()}
         </div>`;
     }
 
     private framed(stage: TemplateResult): TemplateResult {
         return html`<div class="view figure" data-shape=${this.shape}>
-            <div class="stage"><div class="stage-notices">${this.notices()}</div>
+            <div class="stage"><div class="stage-notices">${this.notices?.()}</div>
                 <div class="stage-body" data-plots=${this.plotCount}>${stage}</div></div>
-            <div class="stage-time">${this.timeLine()}</div></div>`;
+            <div class="stage-time">${this.timeLine?.()}</div></div>`;
     }
 
     /** Drawer for lessons in a presentation, because their texts refer to the numbers of the view. */
     private slimDrawer(): TemplateResult | typeof nothing {
         if (openLesson.value === undefined || embedded) return nothing;
-        return html`<stage-drawer .tabs=${this.tabs()}></stage-drawer>`;
+        return html`<stage-drawer .tabs=${this.tabs?.() ?? []}></stage-drawer>`;
     }
 
     private drawerAndPanel(): TemplateResult {
         const { row, store } = this;
-        return html`<stage-drawer .tabs=${[...this.tabs(), ...this.commonTabs()]}></stage-drawer>
+        return html`<stage-drawer .tabs=${[...(this.tabs?.() ?? []), ...this.commonTabs()]}></stage-drawer>
             <section class="panel" aria-labelledby="panel-title">
                 <parameter-panel .store=${store} .without=${row.without ?? NONE}
-                    .head=${html`<div class="panel-options">${this.options()}</div>`}
-                    .card=${this.panelCard()}></parameter-panel></section>`;
+                    .head=${html`<div class="panel-options">${this.options?.()}</div>`}
+                    .card=${this.panelCard?.()}></parameter-panel></section>`;
     }
 
     private readonly light = (event: Event): void => lightRow(event, this.store.panel);
@@ -293,7 +273,6 @@ export abstract class ViewElement extends LiveElement {
     /** Plot elements of the view in the page. */
     protected readonly plotsShown = new Set<FrictionPlot>();
 
-    /** Element of a plot. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom.value} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
             .announce=${announce} .running=${this.running} .besideText=${this.inSight !== undefined} .group=${this.plotsShown}></friction-plot>`;
@@ -418,7 +397,6 @@ export abstract class ViewElement extends LiveElement {
         }));
     }
 
-    /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */
     programmed(): ProgramSource | undefined {
         const { store, log, span } = this;
         if (log !== undefined) return undefined;

@@ -1,6 +1,6 @@
 // The description of the Law view for the page: its choices, things to try, and sources.
 import { t } from "../../i18n/messages";
-import { switchRow } from "../../ui/page-switches";
+import { switchRow } from "../../ui/page-choice";
 import type { ViewContent } from "../view";
 
 export const content: ViewContent = {
