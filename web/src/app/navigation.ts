@@ -19,7 +19,7 @@ import type { Change, Given, Store } from "../model/store";
 import { currentView } from "../views/current-view";
 import type { ViewState, ViewRow } from "../views/view";
 import { HistoryEntries } from "./history-entries";
-import { course, loadLessons, rememberLesson } from "./lessons-part";
+import { course, loadLessons, rememberLesson } from "./later-parts";
 import { viewAt, views } from "./views";
 import { ViewStates } from "./view-states";
 

@@ -8,7 +8,7 @@ import { zoomRow } from "../model/zoom";
 import { slidersRow } from "../views/slim-bar";
 import type { ViewState, ViewPlace, ViewRow } from "../views/view";
 import { t } from "../i18n/messages";
-import { hasJoints, loadJoints } from "./joints-part";
+import { hasJoints, loadJoints } from "./later-parts";
 import { viewAt, type ViewEntry } from "./views";
 
 export class ViewStates {

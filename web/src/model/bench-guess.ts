@@ -135,20 +135,12 @@ function inRemarks(text: string, servos: readonly string[]): Guess[] {
 
 const START = String.raw`(?:^|[_\s=-])`;
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
-/** In a file name, a number needs a unit, except for a gain. */
-const IN_NAME: readonly { key: BenchKey; pattern: RegExp; factor: Readonly<Record<string, number>> }[] = [
-    { key: "kp", pattern: new RegExp(`${START}kp[_=-]?${NUMBER}()(?![\\d.]|[a-z])`, "i"), factor: { "": 1 } },
-    {
-        key: "mass",
-        pattern: new RegExp(`${START}(?:m|mass)?[_=-]?${NUMBER}(kg|g)(?![a-z])`, "i"),
-        factor: { kg: 1, g: 1e-3 },
-    },
-    {
-        key: "length",
-        pattern: new RegExp(`${START}(?:l|length)?[_=-]?${NUMBER}(mm|cm|m)(?![a-z])`, "i"),
-        factor: { m: 1, cm: 1e-2, mm: 1e-3 },
-    },
-    { key: "vin", pattern: new RegExp(`${START}${NUMBER}(v)(?![a-z])`, "i"), factor: { v: 1 } },
+/** A word before a number in a file name, and the units after it with their factors; only a gain needs none. */
+const IN_NAME: readonly [key: BenchKey, word: string, factors: Readonly<Record<string, number>>][] = [
+    ["kp", "kp[_=-]?", { "": 1 }],
+    ["mass", "(?:m|mass)?[_=-]?", { kg: 1, g: 1e-3 }],
+    ["length", "(?:l|length)?[_=-]?", { mm: 1e-3, cm: 1e-2, m: 1 }],
+    ["vin", "", { v: 1 }],
 ];
 
 function inName(file: string, servos: readonly string[]): Guess[] {
@@ -158,10 +150,12 @@ function inName(file: string, servos: readonly string[]): Guess[] {
     const numbers = name.replace(/(?<![\d])(\d)_(\dv)(?![a-z])/i, "$1.$2");
     return [
         ...(servo === undefined ? [] : [{ key: "preset", value: servo, from: "name" } as const]),
-        ...IN_NAME.flatMap(({ key, pattern, factor }): Guess[] => {
+        ...IN_NAME.flatMap(([key, word, factors]): Guess[] => {
+            const after = key === "kp" ? "[a-z\\d.]" : "[a-z]";
+            const pattern = new RegExp(`${START}${word}${NUMBER}(${Object.keys(factors).join("|")})(?!${after})`, "i");
             const [, number, unit = ""] = pattern.exec(numbers) ?? [];
             if (number === undefined) return [];
-            const value = Number((Number(number) * factor[unit.toLowerCase()]!).toPrecision(6));
+            const value = Number((Number(number) * factors[unit.toLowerCase()]!).toPrecision(6));
             return [{ key, value: String(value), from: "name" }];
         }),
     ];

@@ -38,17 +38,12 @@ type Row = Pick<Param, "min" | "max" | "low" | "high" | "scale" | "unit" | "whol
 
 /** The range of a row's slider; `standard`: of the preset, or the default. Refused values do not move it. */
 export function spanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
-    const span = anySpanOf(row, standard, value);
-    return row.whole ? { ...span, low: Math.ceil(span.low), high: Math.floor(span.high), whole: true } : span;
-}
-
-function anySpanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
     const now = value !== null && value >= row.min && value <= row.max ? value : null;
     const reference = typeof standard === "number" ? standard : 0;
     const angle = row.unit === "rad" || row.unit === "°";
-    return angle || row.low < 0 || reference < 0 || (now ?? 0) < 0
-        ? linearSpan(row, reference, now)
-        : positiveSpan(row, reference, now);
+    const isLinear = angle || row.low < 0 || reference < 0 || (now ?? 0) < 0;
+    const span = isLinear ? linearSpan(row, reference, now) : positiveSpan(row, reference, now);
+    return row.whole ? { ...span, low: Math.ceil(span.low), high: Math.floor(span.high), whole: true } : span;
 }
 
 function positiveSpan(row: Row, reference: number, value: number | null): Span {

@@ -37,9 +37,18 @@ export class LiveRun {
             this.traces[key] = [];
             this.drawn[key] = turns?.test(key) ? [] : this.traces[key];
             this.former[key] = [];
+        }
+        this.begin();
+    }
+
+    /** Empty the traces, and record the current state as their beginning. */
+    private begin(): void {
+        for (const key of this.kept) {
+            this.traces[key]!.length = this.drawn[key]!.length = this.former[key]!.length = 0;
             this.reach[key] = [Infinity, -Infinity];
             this.turned[key] = { ...NOWHERE };
         }
+        this.penDown = false;
         this.record();
     }
 
@@ -76,14 +85,7 @@ export class LiveRun {
     restart(): void {
         this.run.restart();
         this.events.length = 0;
-        for (const key of this.kept) {
-            this.traces[key]!.length = this.drawn[key]!.length = 0;
-            this.former[key]!.length = 0;
-            this.reach[key] = [Infinity, -Infinity];
-            this.turned[key] = { ...NOWHERE };
-        }
-        this.penDown = false;
-        this.record();
+        this.begin();
     }
 
     get hash(): string {

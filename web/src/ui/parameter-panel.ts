@@ -42,9 +42,9 @@ export class ParameterPanel extends LiveElement {
     /** Keys that are not shown. */
     declare without: readonly string[];
     /** Additions of the view to the head, such as the runs to compare with. */
-    declare head: TemplateResult | undefined;
+    declare head: (() => TemplateResult) | undefined;
     /** Additions of the view above the rows; they scroll with the rows. */
-    declare card: TemplateResult | typeof nothing | undefined;
+    declare card: (() => TemplateResult | typeof nothing | undefined) | undefined;
     /** The keys that were refused when it was last rendered. */
     private refused: readonly string[] = [];
     private groups!: ReadonlySignal<readonly GroupHead[]>;
@@ -87,9 +87,9 @@ export class ParameterPanel extends LiveElement {
                 ${pins ? html`<pin-button .store=${store}></pin-button>` : nothing}
                 <button type="button" class="small" aria-disabled=${this.given.value ? "false" : "true"} @click=${this.resetAll}>${t("panel.reset-all")}</button>
             </div>
-            ${this.head ?? nothing}
+            ${this.head?.()}
             <div class="panel-rows">
-                ${this.card ?? nothing}
+                ${this.card?.()}
                 ${pins ? html`<pin-list .store=${store}></pin-list>` : nothing}
                 <div role="status" class="panel-findings">${findingList(store, this.homeless.value)}</div>
                 ${repeat(

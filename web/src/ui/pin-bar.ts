@@ -1,13 +1,13 @@
 // The pins: each with its line and its differences, to be restored or removed.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
-import { pin, pinsOf, unpin, whyNot } from "../model/pins";
+import { pin, pinsOf, unpin, whyNot, type ViewPin } from "../model/pins";
 import type { Store } from "../model/store";
 import { t } from "../i18n/messages";
 import { pinStyle } from "../sim/line-style";
 import { LiveElement, properties } from "./live-element";
 import { lineSample } from "./line-sample";
-import { pinDifference } from "./pin-difference";
+import { symbol } from "./symbol";
 
 class PinButton extends LiveElement {
     static override properties = properties("store");
@@ -48,3 +48,9 @@ class PinList extends LiveElement {
     }
 }
 customElements.define("pin-list", PinList);
+
+/** The difference between a pin and the current settings, typeset. */
+export function pinDifference({ difference }: ViewPin): TemplateResult {
+    const { parts } = difference.value;
+    return html`${parts.map(({ sign, is }, i) => html`${i > 0 ? ", " : ""}${sign === "" ? "" : symbol(sign)} ${is}`)}`;
+}

@@ -63,8 +63,7 @@ export class TimeLine extends LiveElement {
             <button type="button" class="primary play" @click=${player.toggle} aria-keyshortcuts="Space"
                 title=${t("run.space", { does })}><span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> <span class="wide-only">${does}</span><span class="narrow-only unseen">${does}</span></button>
             ${this.brief ? nothing : this.stepButtons()}
-            <button type="button" class="step" @click=${player.reset} aria-keyshortcuts="R" aria-label=${t("run.reset")} title=${t("run.reset-to")}
-                ><span aria-hidden="true">⟲</span></button>
+            ${this.button("⟲", player.reset, "R", t("run.reset"), t("run.reset-to"))}
             ${this.slider()}
             ${this.brief ? (this.audible ? this.soundButton() : nothing) : this.further()}
         </div>`;
@@ -72,11 +71,14 @@ export class TimeLine extends LiveElement {
 
     private stepButtons(): TemplateResult {
         const { player } = this;
-        const step = duration(this.reading.value.timeStep);
-        return html`<button type="button" class="step" @click=${player.back} aria-keyshortcuts="," aria-label=${t("run.back")} title=${t("run.back-of", { time: step })}
-                ><span aria-hidden="true">◁</span></button>
-            <button type="button" class="step" @click=${player.step} aria-keyshortcuts="." aria-label=${t("run.step")} title=${t("run.step-of", { time: step })}
-                ><span aria-hidden="true">▷</span></button>`;
+        const time = duration(this.reading.value.timeStep);
+        return html`${this.button("◁", player.back, ",", t("run.back"), t("run.back-of", { time }))}
+            ${this.button("▷", player.step, ".", t("run.step"), t("run.step-of", { time }))}`;
+    }
+
+    private button(sign: string, act: () => void, key: string, label: string, title: string): TemplateResult {
+        return html`<button type="button" class="step" @click=${act} aria-keyshortcuts=${key} aria-label=${label} title=${title}
+                ><span aria-hidden="true">${sign}</span></button>`;
     }
 
     private further(): TemplateResult {

@@ -218,9 +218,12 @@ export abstract class ViewElement extends LiveElement implements Plotting {
         return html`<stage-drawer .tabs=${[...(this.tabs?.() ?? []), ...this.commonTabs()]}></stage-drawer>
             <section class="panel" aria-labelledby="panel-title">
                 <parameter-panel .store=${store} .without=${row.without ?? NONE}
-                    .head=${html`<div class="panel-options">${this.options?.()}</div>`}
-                    .card=${this.panelCard?.()}></parameter-panel></section>`;
+                    .head=${this.panelOptions} .card=${this.cardOfPanel}></parameter-panel></section>`;
     }
+
+    // The panel calls these in its own rendering: a signal that they read renders the panel, not the view.
+    private readonly panelOptions = (): TemplateResult => html`<div class="panel-options">${this.options?.()}</div>`;
+    private readonly cardOfPanel = (): TemplateResult | typeof nothing | undefined => this.panelCard?.();
 
     private readonly light = (event: Event): void => lightRow(event, this.store.panel);
 

@@ -5,7 +5,7 @@ import { faded, palette, type ColourName } from "../../plot/palette";
 import { differencePlot, subtract } from "../../plot/difference-plot";
 import type { Plot, Point, Series, Surface } from "../../plot/series";
 import { pinsOf } from "../../model/pins";
-import { pinDifference } from "../../ui/pin-difference";
+import { pinDifference } from "../../ui/pin-bar";
 import { choiceRow } from "../../model/rows";
 import type { Store } from "../../model/store";
 import type { DrawnLaws } from "./law-curves";
