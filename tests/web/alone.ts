@@ -11,7 +11,7 @@ import { libraryWording } from "../../web/src/model/library";
 import { pin, pinRow } from "../../web/src/model/pins";
 import { choiceRow } from "../../web/src/model/rows";
 import { Store, type PageRow } from "../../web/src/model/store";
-import { zoomRow } from "../../web/src/model/zoom-row";
+import { zoomRow } from "../../web/src/model/zoom";
 import type { Point } from "../../web/src/plot/series";
 import { ComparedRuns } from "../../web/src/sim/compared-runs";
 import { lineStyle } from "../../web/src/sim/line-style";
@@ -20,11 +20,9 @@ import { slidersRow } from "../../web/src/views/slim-bar";
 import { lessons } from "../../web/src/lessons/lessons";
 import { HistoryStep } from "../../web/src/model/history-step";
 import { playRows } from "../../web/src/ui/time-line";
-import "../../web/src/app/display-sheet";
 import "../../web/src/app/help-content";
-import "../../web/src/app/help-sheet";
 import "../../web/src/app/share-content";
-import "../../web/src/app/share-sheet";
+import "../../web/src/app/sheets";
 import "../../web/src/lessons/lesson-card";
 import "../../web/src/plot/plot";
 import "../../web/src/ui/equation-card";
@@ -341,7 +339,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     }),
     "display-sheet": () => ({ state: {}, change: () => (presenting.value = !presenting.value) }),
     "help-content": () => ({
-        state: { close: quiet },
+        state: {},
         change: () => (singleKeys.value = !singleKeys.value),
     }),
     "help-sheet": () => ({

@@ -10,7 +10,7 @@ import { holdRows } from "../../../web/src/model/hold-rows";
 import { pinRow } from "../../../web/src/model/pins";
 import { steady } from "../../../web/src/model/watch";
 import { Store } from "../../../web/src/model/store";
-import { zoomRow } from "../../../web/src/model/zoom-row";
+import { zoomRow } from "../../../web/src/model/zoom";
 import type { Series } from "../../../web/src/plot/series";
 import { linesRow } from "../../../web/src/views/drive-backdrive/diagram-lines";
 import { DiagramPicture } from "../../../web/src/views/drive-backdrive/diagram-picture";

@@ -8,17 +8,17 @@ import { load, type Friction } from "../../../wasm/friction";
 import { loadWords } from "../../../web/src/i18n/messages";
 import { Store } from "../../../web/src/model/store";
 import { pinRow } from "../../../web/src/model/pins";
-import { zoomRow } from "../../../web/src/model/zoom-row";
+import { zoomRow } from "../../../web/src/model/zoom";
 import type { Handle } from "../../../web/src/plot/handle";
 import type { Series } from "../../../web/src/plot/series";
-import { law } from "../../../web/src/views/law/law-content";
+import { content } from "../../../web/src/views/law/law-content";
 import { LawPicture } from "../../../web/src/views/law/law-picture";
 
 await loadWords();
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
 function openView(table?: Series): { store: Store; picture: LawPicture; close: () => void } {
-    const store = new Store(friction, "curve", "phi_z", [...law.pageRows(friction, "phi_z"), zoomRow(), pinRow()]);
+    const store = new Store(friction, "curve", "phi_z", [...content.pageRows(friction, "phi_z"), zoomRow(), pinRow()]);
     const picture = new LawPicture(friction, store, () => table);
     return {
         ...{ store, picture },

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { isRange, narrowed, readZoom, writeZoom } from "../../../web/src/model/zoom";
 import type { Plot } from "../../../web/src/plot/series";
-import { shortest } from "../../../web/src/plot/shortest";
+import { shortest } from "../../../web/src/plot/files";
 import { Zooming, type Zoom } from "../../../web/src/plot/zooming";
 
 test("ranges are written and read back, and invalid ranges are refused", () => {

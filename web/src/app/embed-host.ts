@@ -24,8 +24,7 @@ function faultsOf({ view, settings }: { view?: unknown; settings?: unknown }): s
     return [...faults, ...odd.map(([key]) => t("embed.setting", { key }))];
 }
 
-/** Send a message before the embedding page has sent one. Without a valid target origin none is
- *  sent, because it would throw. */
+/** Send a message before the embedding page has sent one: to a valid origin only, because another one would throw. */
 function sendFirst(message: object): void {
     if (onlyParent === null || URL.canParse(onlyParent)) parent.postMessage(message, onlyParent ?? "*");
 }

@@ -6,14 +6,11 @@ import { startTheme } from "../environment/theme";
 import { loadWords, t } from "../i18n/messages";
 import { libraryWording } from "../model/library";
 import { noticeMathFont } from "../ui/math-font";
-import { currentView } from "../views/current-view";
 import { EmbedHost, reportFailure } from "./embed-host";
-import { loadHelp } from "./help-sheet";
-import { loadJoints } from "./joints-part";
-import { loadLessons } from "./lessons-part";
+import { loadJoints, loadLessons } from "./later-parts";
 import { Navigation, openingPlace } from "./navigation";
 import { keepOffline } from "./offline/offline";
-import { loadShare } from "./share-sheet";
+import { loadHelp, loadShare } from "./sheets";
 import { Shell } from "./shell";
 import { exposeForTests } from "./test-hook";
 import { viewAt, views } from "./views";
@@ -38,13 +35,7 @@ class FrictionExplorer extends Shell {
         this.navigation.value = navigation;
         await navigation.start(opening.isRecalled);
         new EmbedHost(navigation);
-        exposeForTests(() => ({
-            arriving: navigation.arriving.value !== undefined,
-            view: navigation.shown.value!.row.name,
-            store: navigation.shown.value!.store,
-            remarks: navigation.remarks.value,
-            plots: currentView.value?.allPlots() ?? [],
-        }));
+        exposeForTests(navigation);
         whenIdle(() => {
             performance.mark("ready");
             noticeMathFont();

@@ -8,13 +8,10 @@ import { chooseSingleKeys, singleKeys } from "../environment/single-keys";
 const groups = ["help.page", "help.run", "help.plot", "help.slider", "help.point", "help.hand", "help.touch"] as const;
 
 class HelpContent extends LiveElement {
-    static override properties = { close: { attribute: false } };
-    /** Closes the surrounding sheet. */
-    declare close: () => void;
-
     protected override render(): TemplateResult {
+        const onFollow = (): void => this.closest<HTMLElement>("[popover]")!.hidePopover();
         const onChoice = (event: Event): void => chooseSingleKeys((event.target as HTMLInputElement).checked);
-        return html`<p>${tHtml("help.what")} <a href=${writePlace("papers", { part: "about" })} @click=${this.close}>${t("about.title")}</a></p>
+        return html`<p>${tHtml("help.what")} <a href=${writePlace("papers", { part: "about" })} @click=${onFollow}>${t("about.title")}</a></p>
             <div class="keys">${groups.map((key) => {
                 const { title, rows } = group(key);
                 return html`<section><h3>${title}</h3><dl>${rows.map(

@@ -13,7 +13,6 @@ const LAST = "last-entry";
 /** Fields in which the browser has an undo. */
 const TYPED_INTO = "textarea, input:not([type=range], [type=radio], [type=checkbox])";
 
-/** The current entry, and the last one of this page. */
 interface Numbers {
     current: number;
     last: number;
@@ -41,7 +40,6 @@ export class HistoryEntries {
         return this.unwritten.waiting ?? location.hash;
     }
 
-    /** Add an entry with this address. */
     push(address: string): void {
         this.unwritten.flush();
         const current = this.numbers.peek().current + 1;

@@ -19,7 +19,7 @@ import type { Change, Given, Store } from "../model/store";
 import { currentView } from "../views/current-view";
 import type { ViewRow, ViewState } from "../views/view";
 import { HistoryEntries } from "./history-entries";
-import { course, loadLessons, rememberLesson } from "./lessons-part";
+import { course, loadLessons, rememberLesson } from "./later-parts";
 import { viewAt, views } from "./views";
 import { ViewStates } from "./view-states";
 
@@ -28,8 +28,7 @@ const LAST = "state";
 /** Pause before the address is stored [ms]: a dragged slider changes it in every frame. */
 const STORE_AFTER = 300;
 
-/** Source of an address: a link or the keyboard, an entry of the history, or an embedding page, whose address is
- *  accepted completely or not at all. */
+/** Source of an address: a link or the keyboard, the history, or an embedding page (accepted completely or not at all). */
 type Source = "link" | "entry" | "whole";
 
 export class Navigation {
@@ -44,7 +43,6 @@ export class Navigation {
     readonly remarks = signal<readonly string[]>([]);
     /** The state comes from the last visit. */
     readonly isRecalled = signal(false);
-    /** The current view and its settings. */
     readonly place = computed(() => {
         const { row, store } = this.shown.value ?? {};
         return row && store && { view: row.name, settings: store.settings };
@@ -105,8 +103,7 @@ export class Navigation {
         }
     }
 
-    /** Show the state of an address as one step of the history, with its run from the start,
-     *  even if it is already shown. */
+    /** Show the state of an address as one step of the history, with its run from the start, even if it is shown. */
     async open(address: string, plays: boolean): Promise<void> {
         const before = this.shown.peek()?.store;
         this.write(address, true);
@@ -243,8 +240,7 @@ function lessonOf(id: string | undefined): Lesson | undefined {
     return course.peek()?.lessons.find((lesson) => lesson.id === id);
 }
 
-/** Name of the view with which the page opens. A bare address is replaced by the last one of this browser; then
- *  `isRecalled` is true. */
+/** The view with which the page opens. `isRecalled`: a bare address was replaced by the last one of this browser. */
 export function openingPlace(): { view: string; isRecalled: boolean } {
     const last = /^#?\/?$/.test(location.hash) ? recall(LAST) : undefined;
     if (last !== undefined) history.replaceState(null, "", last);

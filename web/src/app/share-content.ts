@@ -9,7 +9,7 @@ import { cProgram } from "../model/c-program";
 import { linkTo, openLesson, sharedLink } from "../model/open-lesson";
 import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
-import { LiveElement } from "../ui/live-element";
+import { LiveElement, properties } from "../ui/live-element";
 import { programBibtex } from "../model/papers";
 import { sourceNote } from "../views/papers/source-note";
 import { MOST_EMBEDDED, sliderBoxes } from "../views/slim-bar";
@@ -26,10 +26,9 @@ const FRAME = { width: 720, height: 480 };
 const WIDE = { width: 1080, height: 600 };
 
 class ShareContent extends LiveElement {
-    static override properties = { row: { attribute: false }, store: { attribute: false }, version: {} };
+    static override properties = properties("row", "store", "version");
     declare row: ViewRow;
     declare store: Store;
-    /** Version of the library. */
     declare version: string;
     private readonly preview = signal(false);
 

@@ -4,11 +4,10 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import { announcement } from "../environment/announcement";
-import { embedded } from "../environment/embedded";
-import { pageLink } from "../environment/page-link";
+import { embedded, pageLink } from "../environment/embedded";
 import { presenting } from "../environment/presentation";
 import { printing } from "../environment/theme";
-import { t, type Key } from "../i18n/messages";
+import { t } from "../i18n/messages";
 import { openLesson } from "../model/open-lesson";
 import { parameterGroups } from "../model/parameter-groups";
 import { followedValue } from "../ui/followed-value";
@@ -16,13 +15,11 @@ import { LiveElement } from "../ui/live-element";
 import { popup } from "../ui/popup";
 import { currentView } from "../views/current-view";
 import type { ViewState, ViewPlace } from "../views/view";
-import "./display-sheet";
-import "./help-sheet";
 import type { HistoryEntries } from "./history-entries";
-import { course, loadLessons, nextLesson } from "./lessons-part";
+import { course, loadLessons, nextLesson } from "./later-parts";
 import type { Navigation } from "./navigation";
 import { newer } from "./offline/offline";
-import "./share-sheet";
+import "./sheets";
 import { viewAt, views, type ViewEntry } from "./views";
 
 export class Shell extends LiveElement {
@@ -141,21 +138,14 @@ export class Shell extends LiveElement {
     private readonly cannotRedo = computed(() => this.navigation.value?.entries.canRedo.value !== true);
 
     private historyButtons({ undo, redo }: HistoryEntries): TemplateResult {
-        const button = (
-            name: Key,
-            sign: string,
-            disabled: ReadonlySignal<boolean>,
-            act: () => void,
-            keys: string,
-        ): TemplateResult =>
-            html`<button type="button" aria-label=${t(name)} title="${t(name)} (${keys})" aria-disabled=${followedValue(disabled)}
-            @click=${act}><span aria-hidden="true">${sign}</span></button>`;
-        return html`<p class="history">${button("page.undo", "↶", this.cannotUndo, undo, "Ctrl+Z")}${button(
-            "page.redo",
-            "↷",
-            this.cannotRedo,
-            redo,
-            "Ctrl+Shift+Z",
+        const buttons = [
+            { name: "page.undo", sign: "↶", disabled: this.cannotUndo, act: undo, keys: "Ctrl+Z" },
+            { name: "page.redo", sign: "↷", disabled: this.cannotRedo, act: redo, keys: "Ctrl+Shift+Z" },
+        ] as const;
+        return html`<p class="history">${buttons.map(
+            ({ name, sign, disabled, act, keys }) =>
+                html`<button type="button" aria-label=${t(name)} title="${t(name)} (${keys})" aria-disabled=${followedValue(disabled)}
+            @click=${act}><span aria-hidden="true">${sign}</span></button>`,
         )}</p>`;
     }
 
@@ -176,7 +166,6 @@ export class Shell extends LiveElement {
         }
     };
 
-    /** Show the first slider of the lesson. */
     private readonly showSliders = (): void => {
         const { store } = this.navigation.value!.shown.value!;
         const { entries } = store.report.value;

@@ -1,8 +1,9 @@
 // Read access for the browser tests: the state, and the numbers that are plotted.
 import type { Finding, Report } from "../../../wasm/friction";
 import { columns } from "../plot/samples";
-import type { Plot } from "../plot/series";
-import type { Given, Store } from "../model/store";
+import type { Given } from "../model/store";
+import { currentView } from "../views/current-view";
+import type { Navigation } from "./navigation";
 
 export interface Shown {
     /** The view of the address is still loading, and the previous one is shown. */
@@ -25,31 +26,25 @@ declare global {
     }
 }
 
-export function exposeForTests(
-    now: () => { arriving: boolean; view: string; store: Store; remarks: readonly string[]; plots: readonly Plot[] },
-): void {
+export function exposeForTests({ arriving, shown, remarks }: Navigation): void {
     Object.defineProperty(window, "__explorer", {
         get(): Shown {
-            const { arriving, view, store, remarks, plots: all } = now();
-            const plots: Shown["plots"] = {};
-            for (const plot of all) {
-                plots[plot.name] = Object.fromEntries(
-                    plot.series
-                        .filter(({ name, points }) => points.length > 0 || !name.startsWith("former"))
-                        .map((series) => [series.name, columns(series.points)]),
-                );
-            }
+            const { row, store } = shown.value!;
+            const plots = (currentView.value?.allPlots() ?? []).map(({ name, series }) => {
+                const drawn = series.filter((line) => line.points.length > 0 || !line.name.startsWith("former"));
+                return [name, Object.fromEntries(drawn.map((line) => [line.name, columns(line.points)]))] as const;
+            });
             return structuredClone({
-                arriving,
-                view,
+                arriving: arriving.value !== undefined,
+                view: row.name,
                 given: store.given.value,
                 page: store.page.value,
                 drafts: store.drafts.value,
                 report: store.report.value,
                 findings: store.findings.value,
-                remarks,
+                remarks: remarks.value,
                 steps: store.run.steps,
-                plots,
+                plots: Object.fromEntries(plots),
             });
         },
     });

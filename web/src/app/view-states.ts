@@ -4,11 +4,11 @@ import { viewAddress } from "../model/open-lesson";
 import { readPlace, writePlace } from "../model/permalink";
 import { pinRow } from "../model/pins";
 import { Store, type Given } from "../model/store";
-import { zoomRow } from "../model/zoom-row";
+import { zoomRow } from "../model/zoom";
 import { slidersRow } from "../views/slim-bar";
 import type { ViewState, ViewPlace, ViewRow } from "../views/view";
 import { t } from "../i18n/messages";
-import { hasJoints, loadJoints } from "./joints-part";
+import { hasJoints, loadJoints } from "./later-parts";
 import { viewAt, type ViewEntry } from "./views";
 
 export class ViewStates {
@@ -35,7 +35,6 @@ export class ViewStates {
         if (this.needsJoints(this.rowOf(entry), settings)) await loadJoints(this.friction);
     }
 
-    /** The loaded view. */
     rowOf(entry: ViewEntry): ViewRow {
         return this.rows.get(entry.name)!;
     }

@@ -1,4 +1,5 @@
 // The table of views: a folder in views/ and one row here make a view. It is loaded with its texts when it is first opened.
+import { loadedOnce } from "../environment/received";
 import { loadWords, withTexts, type Key } from "../i18n/messages";
 import type { ViewContent, ViewPlace, ViewRow } from "../views/view";
 
@@ -9,14 +10,8 @@ export interface ViewEntry extends ViewPlace {
 }
 
 /** A row of the table; the folder of a view has the same name. */
-function view(name: string, title: Key, content: () => Promise<ViewContent>, under?: string): ViewEntry {
-    let loaded: Promise<ViewRow> | undefined;
-    const load = (): Promise<ViewRow> => {
-        loaded ??= content().then((row) => ({ name, title, ...row }));
-        // After a failure the next call tries again.
-        loaded.catch(() => (loaded = undefined));
-        return loaded;
-    };
+function view(name: string, title: Key, part: () => Promise<{ content: ViewContent }>, under?: string): ViewEntry {
+    const load = loadedOnce(async () => ({ name, title, ...(await part()).content }));
     return { name, title, load, ...(under === undefined ? {} : { under }) };
 }
 
@@ -25,55 +20,31 @@ const OPENING_VIEW = "pendulum";
 
 export const views: readonly ViewEntry[] = [
     view("story", "story.title", async () => {
-        // the first figure shows the opening; its sources are a separate file, which would otherwise
-        // load only after the story
-        const [module] = await Promise.all([
-            withTexts("story", import("../views/story/story-view")),
-            import("../model/papers"),
-            viewAt(OPENING_VIEW).load(),
-        ]);
-        return module.story;
+        // The first figure shows the opening; its sources are a separate file, which would otherwise load only after the story.
+        const others = [import("../model/papers"), viewAt(OPENING_VIEW).load()];
+        const [module] = await Promise.all([withTexts("story", import("../views/story/story-view")), ...others]);
+        return module;
     }),
-    view(
-        "pendulum",
-        "pendulum.title",
-        async () => (await withTexts("pendulum", import("../views/pendulum/pendulum-view"))).pendulum,
+    view("pendulum", "pendulum.title", () => withTexts("pendulum", import("../views/pendulum/pendulum-view"))),
+    view("experiments", "experiments.title", () =>
+        withTexts("experiments", import("../views/experiments/experiments-view")),
     ),
-    view(
-        "experiments",
-        "experiments.title",
-        async () => (await withTexts("experiments", import("../views/experiments/experiments-view"))).experiments,
-    ),
-    view("law", "law.title", async () => (await withTexts("law", import("../views/law/law-view"))).law),
-    view(
-        "drive-backdrive",
-        "diagram.title",
-        async () =>
-            (await withTexts("drive-backdrive", import("../views/drive-backdrive/drive-backdrive-view")))
-                .driveBackdrive,
+    view("law", "law.title", () => withTexts("law", import("../views/law/law-view"))),
+    view("drive-backdrive", "diagram.title", () =>
+        withTexts("drive-backdrive", import("../views/drive-backdrive/drive-backdrive-view")),
     ),
     view("transmission", "transmission.title", async () => {
-        // the view of experiments with different pictures
-        const [module] = await Promise.all([
-            withTexts("transmission", import("../views/transmission/transmission-view")),
-            loadWords("experiments"),
-        ]);
-        return module.transmission;
+        // The view of experiments with different pictures.
+        const part = withTexts("transmission", import("../views/transmission/transmission-view"));
+        const [module] = await Promise.all([part, loadWords("experiments")]);
+        return module;
     }),
-    view(
-        "identify",
-        "identify.title",
-        async () => (await withTexts("identify", import("../views/identify/identify-view"))).identify,
-    ),
-    view(
-        "papers",
-        "papers.title",
-        async () => (await withTexts("papers", import("../views/papers/papers-view"))).papers,
-    ),
+    view("identify", "identify.title", () => withTexts("identify", import("../views/identify/identify-view"))),
+    view("papers", "papers.title", () => withTexts("papers", import("../views/papers/papers-view"))),
     view(
         "benchmark",
         "benchmark.title",
-        async () => (await withTexts("benchmark", import("../views/benchmark/benchmark-view"))).benchmark,
+        () => withTexts("benchmark", import("../views/benchmark/benchmark-view")),
         "papers",
     ),
 ];

@@ -21,7 +21,6 @@ export class Delayed<T> {
         this.timer = setTimeout(this.flush, this.pause);
     }
 
-    /** Write a waiting value now. */
     readonly flush = (): void => {
         const { value } = this;
         this.drop();

@@ -4,3 +4,10 @@ export const embedded = parent !== window && query.get("embed") === "1";
 /** The only site that gets answers, `&parent=https://example.org`; null for any embedding site. */
 export const onlyParent = query.get("parent");
 if (embedded) document.documentElement.dataset["embed"] = "";
+
+/** The link to this address on the whole page, also from an embedded page that shows a part. */
+export function pageLink(address: string): string {
+    const link = new URL(address, document.baseURI);
+    link.searchParams.delete("embed");
+    return link.href;
+}

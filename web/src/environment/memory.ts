@@ -11,51 +11,41 @@ const held = new Map<string, string>();
 
 export function remember(name: string, text: string): void {
     held.set(name, text);
-    if (embedded) return;
-    try {
-        localStorage.setItem(PREFIX + name, text);
-    } catch {
-        // It is held above.
-    }
+    write(() => localStorage, name, text);
 }
 
 export function recall(name: string): string | undefined {
-    try {
-        return (embedded ? undefined : stored(localStorage, name)) ?? held.get(name);
-    } catch {
-        return held.get(name);
-    }
+    return read(() => localStorage, name) ?? held.get(name);
 }
 
 /** Store a text for this tab only, until the tab is closed; it survives a reload. */
 export function rememberInTab(name: string, text: string): void {
-    if (embedded) return;
-    try {
-        sessionStorage.setItem(PREFIX + name, text);
-    } catch {
-        // The browser stores nothing for this page.
-    }
+    write(() => sessionStorage, name, text);
 }
 
 export function recallInTab(name: string): string | undefined {
+    return read(() => sessionStorage, name);
+}
+
+/** `storage`: throws if storage is forbidden. */
+function write(storage: () => Storage, name: string, text: string): void {
     try {
-        return embedded ? undefined : stored(sessionStorage, name);
+        if (!embedded) storage().setItem(PREFIX + name, text);
     } catch {
-        return undefined;
+        // Storage is forbidden or full.
     }
 }
 
-/** The text of this name; one under the bare name is moved. */
-function stored(storage: Storage, name: string): string | undefined {
-    const text = storage.getItem(PREFIX + name);
-    if (text !== null) return text;
-    const former = storage.getItem(name);
-    if (former === null) return undefined;
+/** The text of this name; one under the bare name is moved, if there is room. */
+function read(storage: () => Storage, name: string): string | undefined {
     try {
-        storage.setItem(PREFIX + name, former);
-        storage.removeItem(name);
+        if (embedded) return undefined;
+        const text = storage().getItem(PREFIX + name);
+        const former = text === null ? storage().getItem(name) : null;
+        if (former !== null) write(storage, name, former);
+        if (former !== null && storage().getItem(PREFIX + name) !== null) storage().removeItem(name);
+        return text ?? former ?? undefined;
     } catch {
-        // Storage is full: the text keeps its bare name.
+        return undefined;
     }
-    return former;
 }

@@ -2,8 +2,7 @@
 import { signal } from "@preact/signals-core";
 
 export const presenting = signal(false);
-/** Maximum number of requests for full screen: a browser may report success without a change.
- *  The mode works without it. */
+/** Maximum number of requests for full screen, which browsers may report as done without a change. */
 const MOST_REQUESTS = 8;
 /** Whether a request to enter or leave full screen is pending. */
 let requested = false;

@@ -1,5 +1,4 @@
-// Angles in radians or degrees, as the user prefers. Only shown and typed numbers are converted: the library, links and
-// files use radians.
+// Angles in radians or degrees, as the user prefers, where they are shown or typed; elsewhere they are in radians.
 import { signal } from "@preact/signals-core";
 import { recall, remember } from "../environment/memory";
 

@@ -1,7 +1,5 @@
-// Decimal numbers in a language: with its decimal mark, and as typed by a person. Links, files and
-// commands always have the point.
+// Decimal numbers with the mark of a language, shown and typed. Links, files and commands always have the point.
 
-/** Decimal mark. */
 export type Mark = "." | ",";
 
 /** A number's text with the mark of the language. */
@@ -11,15 +9,13 @@ export function withMark(text: string, mark: Mark): string {
 
 const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?/i;
 
-/** A typed text as the library reads it: a true minus sign becomes a hyphen, and the decimal mark of the language a
- *  point. Other texts stay unchanged. */
+/** A typed number as the library reads it, with a hyphen for a minus sign and a point. Other texts stay unchanged. */
 export function plainNumber(typed: string, mark: Mark): string {
     const text = typed.trim().replace(/^−/, "-").replace(/e−/i, "e-");
     return mark === "," && NUMBER.exec(text)?.[0] === text ? text.replace(",", ".") : text;
 }
 
-/** The mistake in a refused number, if recognised: a comma although the language has a point, or a unit after the
- *  number. `number` is the corrected text. */
+/** The mistake in a refused number: a comma instead of a point, or a unit after it. `number`: the corrected text. */
 export function mistakeIn(text: string, mark: Mark): { kind: "comma" | "unit"; number: string } | undefined {
     const typed = NUMBER.exec(plainNumber(text, mark))?.[0];
     if (typed === undefined) return undefined;

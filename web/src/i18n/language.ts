@@ -1,5 +1,4 @@
-// The language of the page: from the address (?lang=fr), else the stored choice, else the first available
-// language of the browser.
+// The language of the page: of the address (?lang=fr), else the stored choice, else the browser's first available one.
 import languages from "built:words";
 import { recall, remember } from "../environment/memory";
 

@@ -1,8 +1,5 @@
-// The page's own texts by key: one for every key of web/words/en.json, plain or with marks, with values in its
-// placeholders.
-//
-// The texts of a part of the page, such as a view, are in a separate file that is loaded before the part is rendered;
-// texts of several parts are loaded first.
+// The page's own texts by key: those of web/words/en.json, plain or with marks, with values in their placeholders.
+// The texts of a part, such as a view, are a file that is loaded before the part is rendered; shared texts come first.
 import languages from "built:words";
 import { html, type TemplateResult } from "lit";
 import type english from "../../words/en.json";

@@ -1,5 +1,6 @@
 // Guesses of bench parameters from a table of benches, from remark lines or members of JSON outside its entries, from
 // the name of the file, and from a column of voltages. Each is a guess until the user confirms the bench.
+import { keeping } from "./settings";
 import type { Given } from "./store";
 import { besideEntries, decimalOf, fieldsOf, linesOf } from "./table-text";
 
@@ -34,8 +35,7 @@ export const VOLTAGE_COLUMN =
 /** Plausible supply voltages of a servo [V]: values outside are in another unit. */
 const VOLTS = { least: 3, most: 60 };
 
-/** Guesses of the bench of a recording, one per key. `servos`: names of the presets; `table`: its
- *  values in a table of benches. */
+/** Guesses of the bench of a recording, one per key. `servos`: names of presets; `table`: its values in a table. */
 export function guessBench(file: FileHead, servos: readonly string[], table: Given = {}): Guess[] {
     const guesses = [
         ...inTable(table, servos),
@@ -52,7 +52,6 @@ export function hintsOf(file: FileHead): Guess[] {
     return [...inName(file.name, []), ...inColumn(file)];
 }
 
-/** Guesses as settings. */
 export function valuesOf(guesses: readonly Guess[]): Given {
     return Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
 }
@@ -67,7 +66,6 @@ function inTable(table: Given, servos: readonly string[]): Guess[] {
     });
 }
 
-/** A bench and its guesses. */
 export interface GuessedBench {
     bench: Given;
     guesses: readonly Guess[];
@@ -80,8 +78,7 @@ export function keptOf(given: Given): Given {
 
 /** A bench with other settings in place of those that are stored. */
 export function withKept(bench: Given, kept: Given): Given {
-    const isKept = (key: string): boolean => KEPT_KEYS.some((keptKey) => keptKey === key);
-    return { ...Object.fromEntries(Object.entries(bench).filter(([key]) => !isKept(key))), ...kept };
+    return { ...keeping(bench, (key) => !KEPT_KEYS.some((keptKey) => keptKey === key)), ...kept };
 }
 
 /** The bench of another recording if the reader confirms the bench `here` for both. */
@@ -138,20 +135,12 @@ function inRemarks(text: string, servos: readonly string[]): Guess[] {
 
 const START = String.raw`(?:^|[_\s=-])`;
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
-/** In a file name, a number needs a unit, except for a gain. */
-const IN_NAME: readonly { key: BenchKey; pattern: RegExp; factor: Readonly<Record<string, number>> }[] = [
-    { key: "kp", pattern: new RegExp(`${START}kp[_=-]?${NUMBER}()(?![\\d.]|[a-z])`, "i"), factor: { "": 1 } },
-    {
-        key: "mass",
-        pattern: new RegExp(`${START}(?:m|mass)?[_=-]?${NUMBER}(kg|g)(?![a-z])`, "i"),
-        factor: { kg: 1, g: 1e-3 },
-    },
-    {
-        key: "length",
-        pattern: new RegExp(`${START}(?:l|length)?[_=-]?${NUMBER}(mm|cm|m)(?![a-z])`, "i"),
-        factor: { m: 1, cm: 1e-2, mm: 1e-3 },
-    },
-    { key: "vin", pattern: new RegExp(`${START}${NUMBER}(v)(?![a-z])`, "i"), factor: { v: 1 } },
+/** A word before a number in a file name, and the units after it with their factors; only a gain needs none. */
+const IN_NAME: readonly [key: BenchKey, word: string, factors: Readonly<Record<string, number>>][] = [
+    ["kp", "kp[_=-]?", { "": 1 }],
+    ["mass", "(?:m|mass)?[_=-]?", { kg: 1, g: 1e-3 }],
+    ["length", "(?:l|length)?[_=-]?", { mm: 1e-3, cm: 1e-2, m: 1 }],
+    ["vin", "", { v: 1 }],
 ];
 
 function inName(file: string, servos: readonly string[]): Guess[] {
@@ -161,10 +150,12 @@ function inName(file: string, servos: readonly string[]): Guess[] {
     const numbers = name.replace(/(?<![\d])(\d)_(\dv)(?![a-z])/i, "$1.$2");
     return [
         ...(servo === undefined ? [] : [{ key: "preset", value: servo, from: "name" } as const]),
-        ...IN_NAME.flatMap(({ key, pattern, factor }): Guess[] => {
+        ...IN_NAME.flatMap(([key, word, factors]): Guess[] => {
+            const after = key === "kp" ? "[a-z\\d.]" : "[a-z]";
+            const pattern = new RegExp(`${START}${word}${NUMBER}(${Object.keys(factors).join("|")})(?!${after})`, "i");
             const [, number, unit = ""] = pattern.exec(numbers) ?? [];
             if (number === undefined) return [];
-            const value = Number((Number(number) * factor[unit.toLowerCase()]!).toPrecision(6));
+            const value = Number((Number(number) * factors[unit.toLowerCase()]!).toPrecision(6));
             return [{ key, value: String(value), from: "name" }];
         }),
     ];

@@ -1,6 +1,6 @@
-// Tables of benches: mass, length, gain and supply of each recording. Reads dropped tables, and writes the table of an
-// identification. Independent of the page.
+// Tables of benches, with mass, length, gain and supply of each recording: read from files, and written for a command.
 
+import { keeping } from "./settings";
 import { fieldsOf } from "./table-text";
 
 /** Values by the keys of parameters, as texts. */
@@ -8,22 +8,16 @@ export type Bench = Readonly<Record<string, string>>;
 /** Benches by the name of a recording. */
 export type Benches = ReadonlyMap<string, Bench>;
 
-/** File name without folders. */
 function baseName(path: string): string {
     return path.replace(/^.*[/\\]/, "");
-}
-
-function isList(value: unknown): value is Record<string, unknown>[] {
-    return (
-        Array.isArray(value) && value.every((entry) => typeof entry === "object" && entry !== null && "file" in entry)
-    );
 }
 
 /** A list of objects that each have a `file`; undefined if the text has another form. */
 function fromJson(text: string): Record<string, unknown>[] | undefined {
     try {
-        const value: unknown = JSON.parse(text);
-        return isList(value) ? value : undefined;
+        const rows: unknown = JSON.parse(text);
+        const isRow = (row: unknown): boolean => typeof row === "object" && row !== null && "file" in row;
+        return Array.isArray(rows) && rows.every(isRow) ? (rows as Record<string, unknown>[]) : undefined;
     } catch {
         return undefined;
     }
@@ -44,17 +38,11 @@ function fromCsv(text: string): Record<string, unknown>[] | undefined {
 /** The bench of each file in a table; undefined if the text is not a table of benches. */
 export function readBenches(text: string): Benches | undefined {
     const rows = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
-    return (
-        rows &&
-        new Map(
-            rows.map(({ file, ...values }) => {
-                const bench = Object.entries(values)
-                    .map(([key, value]) => [key.replace("-", "_"), textOf(value)] as const)
-                    .filter(([, value]) => value !== "");
-                return [baseName(String(file)), Object.fromEntries(bench)];
-            }),
-        )
-    );
+    const benches = rows?.map(({ file, ...values }) => {
+        const texts = Object.entries(values).map(([key, value]) => [key.replace("-", "_"), textOf(value)] as const);
+        return [baseName(String(file)), keeping(Object.fromEntries(texts), (_, text) => text !== "")] as const;
+    });
+    return benches && new Map(benches);
 }
 
 function textOf(value: unknown): string {

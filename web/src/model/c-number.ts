@@ -1,6 +1,5 @@
 // Numbers as C prints them with %.17g, so that reading them gives the same bits.
 
-/** Significant digits. */
 const DIGITS = 17;
 
 export function cNumber(value: number): string {

@@ -1,13 +1,10 @@
-// A complete C program that uses the library to compute the rows of a view's run or curve, with the same
-// numbers as the command line.
+// A complete C program that computes a view's run or curve with the library: the same numbers as the command line.
 import type { Experiment, Report } from "../../../wasm/friction";
 import type { Change } from "./changes";
 
-/** The run or curve of a view. */
 export interface ProgramSource {
     experiment: Experiment;
     settings: Readonly<Record<string, string>>;
-    /** Changes of settings during a run. */
     changes: readonly Change[];
     report: Report;
     /** Number of points of a curve. */

@@ -1,5 +1,4 @@
-// The command line that computes the run or curve of a view; `log` is the file of its recording, `duration` the
-// displayed duration of a run [s].
+// The command that computes a view's run or curve. `log`: file of its recording; `duration`: displayed part of a run [s].
 import type { Experiment, Report } from "../../../wasm/friction";
 
 export function commandLine(

@@ -3,7 +3,6 @@ import type { Finding, Friction, Run } from "../../../wasm/friction";
 import { cNumber } from "./c-number";
 import type { Changes } from "./changes";
 
-/** Maximum number of steps in a file. */
 export const MOST_STEPS = 1_000_000;
 /** Number of rows read in one call. */
 const ROWS = 1000;

@@ -1,5 +1,4 @@
-// One entry of the history for a movement: its first change adds the entry, and the following ones replace it unless
-// something else has added an entry in between.
+// One entry of the history for a movement: its first change adds it, and the next replace it until another is added.
 import type { Store, Trace } from "./store";
 
 export class HistoryStep {

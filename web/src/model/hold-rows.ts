@@ -1,5 +1,5 @@
-// Rows of the page for the mass and the arm that friction should hold; by default the mass and the
-// arm of the servo's bench.
+// Rows of the page for mass and arm that friction should hold; by default those of the servo's bench.
+import { keeping } from "./settings";
 import type { Given, PageRow, Store } from "./store";
 
 export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
@@ -13,6 +13,5 @@ export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
 
 /** The typed values among these rows. */
 export function typedArm(store: Store): Given {
-    const typed = holdRows.map(({ key }) => [key, store.pageValue(key)] as const);
-    return Object.fromEntries(typed.filter(([, value]) => value !== ""));
+    return keeping({ mass: store.pageValue("mass"), length: store.pageValue("length") }, (_, value) => value !== "");
 }

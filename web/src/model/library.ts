@@ -31,8 +31,7 @@ export async function libraryWording(): Promise<Wording> {
     return { describe: (experiment) => translated(named(experiment), own.texts), messages, translations };
 }
 
-/** An experiment with a title for every choice, derived from its key, and a key in links for every figure. Equal rows
- *  become one object. */
+/** An experiment with titles of choices and keys of figures for links. Equal rows become one object. */
 export function named(experiment: Experiment): Experiment {
     const rows = new Map<string, Param>();
     const row = (plain: Param): Param => {

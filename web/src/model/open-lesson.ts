@@ -1,6 +1,6 @@
 // The lesson that is open beside the view, and the links that keep it open.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
-import { pageLink } from "../environment/page-link";
+import { pageLink } from "../environment/embedded";
 import { writePlace } from "./permalink";
 import type { Given } from "./store";
 

@@ -3,7 +3,6 @@
 import { batch, computed, signal } from "@preact/signals-core";
 import type { SliderDrag } from "./slider-drag";
 
-/** A request to show a row and focus its slider or its field. */
 export interface FocusRequest {
     key: string;
     part: "slider" | "field";
@@ -24,7 +23,6 @@ export class PanelState {
     /** The groups that were opened or folded, by title. */
     readonly open = signal<Readonly<Record<string, boolean>>>({});
 
-    /** Set the key under the pointer. */
     point(key: string | undefined): void {
         batch(() => {
             this.pointed.value = key;

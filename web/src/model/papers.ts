@@ -8,7 +8,6 @@ export interface Paper {
     /** "Family, Given". */
     authors: readonly string[];
     title: string;
-    /** Journal of an article. */
     journal?: string;
     volume?: string;
     pages?: string;

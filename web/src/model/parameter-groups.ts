@@ -3,7 +3,6 @@
 import type { Entry, Experiment, Param } from "../../../wasm/friction";
 import { rowOf } from "./rows";
 
-/** An applicable row with its current entry. */
 export interface Applying {
     row: Param;
     entry: Entry;

@@ -17,13 +17,11 @@ export function lessonAddress(place: string, id: string): string {
     return `#/${place}${place.includes("?") ? "&" : "?"}lesson=${id}&v=${LINK_VERSION}`;
 }
 
-/** Path and query. */
 function partsOf(hash: string): [path: string, query: string] {
     const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
     return [path, query];
 }
 
-/** The name of the view. */
 export function viewIn(hash: string): string {
     return viewName(partsOf(hash)[0]);
 }

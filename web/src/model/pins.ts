@@ -28,7 +28,6 @@ export interface Pin {
     settings: Given;
 }
 
-/** A pin of a view with its difference from the current settings. */
 export interface ViewPin extends Pin {
     difference: ReadonlySignal<Difference>;
 }
@@ -39,7 +38,6 @@ export interface Difference {
     text: string;
 }
 
-/** The pins of a link. */
 export function readPins(text: string): Pin[] {
     if (text === "") return [];
     return text.split("~").map((part, i) => ({
@@ -57,7 +55,6 @@ function bare(text: string): string {
     return text.replace(/%(7E|2A|25)/g, decodeURIComponent);
 }
 
-/** The text of a pin in a link. */
 export function writePin(settings: Given): string {
     const text = (part: string): string =>
         part.replace(/[~*%]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,25 +1,19 @@
 // Points of a line in the order of x, and the search for the nearest one.
+import { bisector } from "d3-array";
+
 export interface Point {
     x: number;
     y: number;
 }
 
+const alongX = bisector(({ x }: Point) => x);
+
 /** The index of the point nearest to x; the points are in the order of x. */
 export function nearestIndex(points: readonly Point[], x: number): number {
-    let low = 0;
-    let high = points.length - 1;
-    // bound: halvings of the list
-    while (low < high) {
-        const middle = (low + high) >> 1;
-        if (points[middle]!.x < x) low = middle + 1;
-        else high = middle;
-    }
-    const [before, after] = [points[low - 1], points[low]];
-    return before && after && x - before.x < after.x - x ? low - 1 : low;
+    return alongX.center(points, x);
 }
 
-/** The point nearest to x according to `places`, which has the same indices; undefined if x is beyond an end of the
- *  line by more than half a sample. */
+/** The point nearest to x by `places` (same indices); undefined if x is more than half a sample beyond the line. */
 export function pointAt(points: readonly Point[], x: number, places = points): Point | undefined {
     const { length } = places;
     if (length === 0) return undefined;

@@ -1,5 +1,6 @@
 // Rows and findings of the C library for the page: the row of a key, the selected options.
 import type { Entry, Experiment, Finding, Option, Param } from "../../../wasm/friction";
+import { keeping, type Given } from "./settings";
 
 /** Findings that refuse a value. */
 export function errorsOf(findings: readonly Finding[]): Finding[] {
@@ -22,11 +23,16 @@ export function rowOf(params: readonly Param[], key: string, entries: readonly E
     return undefined;
 }
 
-/** The selected option of a choice. */
 export function optionOf(param: Param, entries: readonly Entry[]): Option | undefined {
     if (param.scale !== "choice") return undefined;
     const name = entries.find((entry) => entry.key === param.key)?.value;
     return param.options.find((option) => option.name === name);
+}
+
+/** The selected option of the choice with this key, if it applies. */
+export function optionAt(params: readonly Param[], key: string, entries: readonly Entry[]): Option | undefined {
+    const row = rowOf(params, key, entries);
+    return row && optionOf(row, entries);
 }
 
 /** Every key that an option of these rows can have. */
@@ -42,7 +48,7 @@ export function keysOf(params: readonly Param[]): Set<string> {
 /** A choice row anywhere among `params`. */
 export function choiceRow(params: readonly Param[], key: string): Param | undefined {
     for (const param of params) {
-        if (param.key === key) return param;
+        if (param.key === key && param.scale === "choice") return param;
         for (const option of param.options ?? []) {
             const found = choiceRow(option.params, key);
             if (found) return found;
@@ -51,38 +57,22 @@ export function choiceRow(params: readonly Param[], key: string): Param | undefi
     return undefined;
 }
 
-/**
- * The settings of a twin with another option of one choice, as if it had been chosen: values that the option sets and
- * rows that it does not have are dropped, everything else is shared.
- */
-export function twinSettings(
-    experiment: Experiment,
-    given: Readonly<Record<string, string>>,
-    choice: string,
-    option: string,
-): Record<string, string> {
+/** The settings of a twin with another option of one choice, as if it had been chosen: values that the option sets and
+ *  rows that it does not have are dropped, everything else is shared. */
+export function twinSettings(experiment: Experiment, given: Given, choice: string, option: string): Given {
     const options = choiceRow(experiment.params, choice)?.options ?? [];
     const chosen = options.find(({ name }) => name === option);
     const having = keysOf(chosen?.params ?? []);
     const dropped = keysOf(options.flatMap(({ params }) => params).filter(({ key }) => !having.has(key)));
     for (const { key } of chosen?.settings ?? []) dropped.add(key);
-    const shared = Object.entries(given).filter(([key]) => key !== choice && !dropped.has(key));
-    return { ...Object.fromEntries(shared), [choice]: option };
+    return { ...keeping(given, (key) => key !== choice && !dropped.has(key)), [choice]: option };
 }
 
-/**
- * The settings of the chosen servo with another of its published models: friction and motor as identified with that
- * model, everything else shared.
- */
-export function publishedSettings(
-    experiment: Experiment,
-    given: Readonly<Record<string, string>>,
-    preset: string,
-    model: string,
-): Record<string, string> {
+/** The settings of the servo with another of its published models, whose friction and motor were identified with it. */
+export function publishedSettings(experiment: Experiment, given: Given, preset: string, model: string): Given {
     const identified = identifiedKeys(experiment, preset);
-    const shared = Object.entries(given).filter(([key]) => !identified.includes(key));
-    return twinSettings(experiment, Object.fromEntries(shared), "model", model);
+    const shared = keeping(given, (key) => !identified.includes(key));
+    return twinSettings(experiment, shared, "model", model);
 }
 
 /** The parameters of a servo that were identified together with each of its friction models. */
@@ -103,16 +93,9 @@ export function isTuned(experiment: Experiment, entries: readonly Entry[], prese
 }
 
 /** Identified parameters that are not friction, such as the motor's constants, with the values of `entries`. */
-export function motorSettings(
-    experiment: Experiment,
-    preset: string,
-    entries: readonly Entry[],
-): Record<string, string> {
+export function motorSettings(experiment: Experiment, preset: string, entries: readonly Entry[]): Given {
     const identified = identifiedKeys(experiment, preset);
-    return Object.fromEntries(
-        entries
-            .filter(({ key }) => identified.includes(key))
-            .filter(({ key }) => rowOf(experiment.params, key, entries)?.group !== "gearbox")
-            .map(({ key, value }) => [key, String(value)]),
-    );
+    const isMotor = (key: string): boolean =>
+        identified.includes(key) && rowOf(experiment.params, key, entries)?.group !== "gearbox";
+    return Object.fromEntries(entries.filter(({ key }) => isMotor(key)).map(({ key, value }) => [key, String(value)]));
 }

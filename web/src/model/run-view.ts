@@ -10,7 +10,6 @@ export function viewOfRun({ scene, contacts }: Experiment): string {
     return contacts === 0 && !scene.some(({ part }) => part === "lines") ? TRANSMISSION : "experiments";
 }
 
-/** The runs that a view shows. */
 export function runsOf(view: string, { description }: Friction): Experiment[] {
     const experiments = allExperiments.value ?? description.experiments;
     return experiments.filter((experiment) => experiment.kind === "run" && viewOfRun(experiment) === view);

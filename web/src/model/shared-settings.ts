@@ -1,9 +1,9 @@
 // Transfer of settings between views whose experiments share parameters.
 import type { Experiment } from "../../../wasm/friction";
 import { keysOf } from "./rows";
+import { keeping } from "./settings";
 import type { Given, PageRow, Store } from "./store";
 
-/** The parameters that both experiments have. */
 export function sharedKeys(one: Experiment, other: Experiment): string[] {
     const known = keysOf(other.params);
     return [...keysOf(one.params)].filter((key) => known.has(key));
@@ -12,7 +12,7 @@ export function sharedKeys(one: Experiment, other: Experiment): string[] {
 /** The settings of a view that exist in another experiment, as parameters or as rows of the page. */
 export function carriedSettings(from: Store, there: Experiment, pageRows: readonly PageRow[]): Given {
     const known = new Set([...sharedKeys(from.experiment, there), ...pageRows.map(({ key }) => key)]);
-    return Object.fromEntries(Object.entries(from.given.value).filter(([key]) => known.has(key)));
+    return keeping(from.given.value, (key) => known.has(key));
 }
 
 /** Whether a shared parameter has a different row or value. */

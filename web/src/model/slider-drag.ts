@@ -48,7 +48,6 @@ export class SliderDrag {
     }
 }
 
-/** The drag of a finger. */
 export class FingerDrag {
     private readonly start: number;
     private started = false;

@@ -6,8 +6,7 @@
 // moves reach every accepted value.
 import type { Entry, Param } from "../../../wasm/friction";
 
-/** The ends of a slider and the scale between them: linear, logarithmic, or from zero with a tenth of the
- *  right end in the middle. */
+/** The ends of a slider and its scale; "from zero" has a tenth of the right end in the middle. */
 export interface Span {
     low: number;
     high: number;
@@ -32,26 +31,19 @@ const BINADES = 2098;
 const DECADES = 632;
 /** Smallest step of an arrow key on a linear range: the range divided by this, so that it crosses zero. */
 const LINEAR_STEPS = 400;
-/** Number of arrow keys in one Page Up on a linear range; on others, Page Up moves zero to the
- *  right end divided by this. */
+/** Number of arrow keys in one Page Up on a linear range; elsewhere zero moves to the right end divided by this. */
 const PAGE_STEPS = 20;
 
 type Row = Pick<Param, "min" | "max" | "low" | "high" | "scale" | "unit" | "whole">;
 
-/** The range of a row's slider for this value; `standard` is the value of the preset, or the default. Refused values do
- *  not move the range. */
+/** The range of a row's slider; `standard`: of the preset, or the default. Refused values do not move it. */
 export function spanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
-    const span = anySpanOf(row, standard, value);
-    return row.whole ? { ...span, low: Math.ceil(span.low), high: Math.floor(span.high), whole: true } : span;
-}
-
-function anySpanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
     const now = value !== null && value >= row.min && value <= row.max ? value : null;
     const reference = typeof standard === "number" ? standard : 0;
     const angle = row.unit === "rad" || row.unit === "°";
-    return angle || row.low < 0 || reference < 0 || (now ?? 0) < 0
-        ? linearSpan(row, reference, now)
-        : positiveSpan(row, reference, now);
+    const isLinear = angle || row.low < 0 || reference < 0 || (now ?? 0) < 0;
+    const span = isLinear ? linearSpan(row, reference, now) : positiveSpan(row, reference, now);
+    return row.whole ? { ...span, low: Math.ceil(span.low), high: Math.floor(span.high), whole: true } : span;
 }
 
 function positiveSpan(row: Row, reference: number, value: number | null): Span {
@@ -130,7 +122,6 @@ export function textAt({ low, high, scale, whole }: Span, place: number): string
     return roundTo(value, 10 ** Math.floor(Math.log10(step) + 1e-9));
 }
 
-/** A key that was pressed, and the modifiers that were held with it. */
 interface PressedKey {
     key: string;
     shiftKey: boolean;
@@ -139,26 +130,6 @@ interface PressedKey {
     metaKey: boolean;
 }
 
-/** Position of a slider after a key, or null for other keys: an arrow moves it by 10 positions, with Shift by one. */
-export function placeAfterKey(place: number, event: PressedKey): number | null {
-    const step = event.shiftKey ? 1 : 10;
-    const moves: Record<string, number> = {
-        ArrowRight: place + step,
-        ArrowUp: place + step,
-        ArrowLeft: place - step,
-        ArrowDown: place - step,
-        PageUp: place + 100,
-        PageDown: place - 100,
-        Home: 0,
-        End: PLACES,
-    };
-    const moved = moves[event.key];
-    return moved === undefined || event.ctrlKey || event.altKey || event.metaKey
-        ? null
-        : Math.min(PLACES, Math.max(0, moved));
-}
-
-/** A key on a slider, and the size of its step. */
 export interface KeyMove {
     key: string;
     size: "fine" | "plain" | "coarse";
@@ -177,6 +148,14 @@ const DIRECTIONS: Readonly<Record<string, number>> = {
     ArrowDown: -1,
     PageDown: -1,
 };
+
+/** Position of a slider after a key, or null for other keys: an arrow moves it by 10 positions, with Shift by one. */
+export function placeAfterKey(place: number, { key, shiftKey, altKey, ctrlKey, metaKey }: PressedKey): number | null {
+    const direction = DIRECTIONS[key];
+    const step = key.startsWith("Page") ? 100 : shiftKey ? 1 : 10;
+    const moved = { Home: 0, End: PLACES }[key] ?? (direction && place + direction * step);
+    return moved === undefined || ctrlKey || altKey || metaKey ? null : Math.min(PLACES, Math.max(0, moved));
+}
 
 /** Text of a value after a key, or null for a key without effect. Steps are proportional to the value. */
 export function textAfterKey(row: Row, span: Span, value: number, { key, size }: KeyMove): string | null {

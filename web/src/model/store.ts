@@ -3,24 +3,18 @@
 // A change is tried on the library. If it is accepted, it applies. If it is refused, it stays as a draft with the
 // message that explains why, and everything else keeps working with the last accepted parameters.
 import { batch, signal, untracked } from "@preact/signals-core";
-import {
-    FrictionError,
-    type Entry,
-    type Experiment,
-    type Finding,
-    type Friction,
-    type Report,
-    type Run,
-} from "../../../wasm/friction";
+import { FrictionError } from "../../../wasm/friction";
+import type { Entry, Experiment, Finding, Friction, Option, Param, Report, Run } from "../../../wasm/friction";
 import { HistoryStep } from "./history-step";
 import { ownFinding } from "./own-finding";
 import { PanelState } from "./panel-state";
-import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
+import { choiceRow, errorsOf, optionAt, rowOf } from "./rows";
 import { sameSettings } from "./same";
+import { keeping, type Given } from "./settings";
 import { shortNumber } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 
-export type Given = Readonly<Record<string, string>>;
+export type { Given };
 
 /** Effect of a change on the browser's history: a new entry, or for a dragged slider a replacement of the last one. */
 export type Trace = "push" | "replace";
@@ -32,8 +26,7 @@ export type ChangeKind = "arrival" | "value" | "slide" | "reset" | "choice" | "v
 /** The change that led to the current settings of a store. */
 export interface Change {
     readonly kind: ChangeKind;
-    /** Number of the history entry that the settings belong to, counted by the store: an arrival begins one, and so does
-     *  every change with the trace "push". */
+    /** Number of the history entry that the settings belong to; an arrival and a change with the trace "push" begin one. */
     readonly entry: number;
 }
 
@@ -112,8 +105,7 @@ export class Store {
         this.setFindings(whole.findings);
     }
 
-    /** Set `key` while its slider is dragged: one entry of the history until `endSlide`, or until
-     *  something else adds an entry. */
+    /** Set `key` while its slider is dragged: one entry of the history until `endSlide`, or until another is added. */
     slide(key: string, text: string): void {
         if (this.slid?.key !== key) this.slid = { key, step: new HistoryStep(this) };
         this.slid.step.take((trace) => this.record("slide", trace, () => this.set(key, text)));
@@ -123,7 +115,6 @@ export class Store {
         this.slid = undefined;
     }
 
-    /** Restore the default of `key`. */
     reset(key: string): void {
         const { [key]: _, ...given } = this.given.value;
         const { [key]: __, ...drafts } = this.drafts.value;
@@ -135,11 +126,15 @@ export class Store {
     /** Choose an option. Values that a preset sets, and keys that no longer apply, are dropped. */
     choose(key: string, option: string): void {
         const row = rowOf(this.experiment.params, key, this.report.value.entries);
-        const brought = row?.options.find((o) => o.name === option)?.settings.map((setting) => setting.key) ?? [];
-        const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
-        const { [key]: _, ...others } = kept;
+        const { [key]: _, ...others } = this.givenWithout(row, option);
         const given = option === this.standard(key) ? others : { ...others, [key]: option };
         this.record("choice", "push", () => this.settle(given, {}, { [key]: option }));
+    }
+
+    /** The given values except those that an option of this choice sets. */
+    private givenWithout(choice: Param | undefined, option: string): Given {
+        const brought = choice?.options.find(({ name }) => name === option)?.settings ?? [];
+        return keeping(this.given.value, (key) => !brought.some((setting) => setting.key === key));
     }
 
     /** Set several values in one step, as from a file; null restores a default. Refused values are left out and
@@ -150,16 +145,10 @@ export class Store {
 
     private takeGood(changes: Readonly<Record<string, string | null>>): Finding[] {
         const { preset } = changes;
-        const brought =
-            preset === undefined || preset === this.option("preset")?.name
-                ? []
-                : (choiceRow(this.experiment.params, "preset")?.options ?? [])
-                      .find(({ name }) => name === preset)
-                      ?.settings.map(({ key }) => key);
-        const kept = Object.entries(this.given.value).filter(([key]) => !brought?.includes(key));
-        let rest: Given = Object.fromEntries(
-            [...kept, ...Object.entries(changes)].filter(([key, value]) => value !== null && changes[key] !== null),
-        ) as Given;
+        const isOther = preset !== this.option("preset")?.name;
+        const row = isOther ? choiceRow(this.experiment.params, "preset") : undefined;
+        const all = { ...this.givenWithout(row, preset ?? ""), ...changes };
+        let rest = keeping(all, (_, value) => value !== null) as Given;
         const left: Finding[] = [];
         // bound: the number of settings, because every further pass has fewer
         for (;;) {
@@ -172,7 +161,7 @@ export class Store {
             const bad = Object.keys(rest).filter((key) => errors.some((error) => error.key === key));
             left.push(...errors);
             if (bad.length === 0) return left;
-            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+            rest = keeping(rest, (key) => !bad.includes(key));
         }
     }
 
@@ -187,14 +176,12 @@ export class Store {
         if (draft !== undefined) this.record("draft", "push", () => this.settle(this.given.value, drafts, {}));
     }
 
-    /** Restore all defaults. */
     resetAll(): void {
         this.record("reset", "push", () => this.settle({}, {}, {}));
     }
 
     /** Replace everything, as a link does; refused values are reported and left out. */
     replace(settings: Given): void {
-        const isPage = (key: string): boolean => this.pageRows.some((row) => row.key === key);
         const page: Record<string, string> = {};
         const remarks: Finding[] = [];
         for (const row of this.pageRows) {
@@ -203,7 +190,7 @@ export class Store {
             if (takes(row, value)) page[row.key] = value;
             else remarks.push(pageFinding(row, value));
         }
-        const given = Object.fromEntries(Object.entries(settings).filter(([key]) => !isPage(key)));
+        const given = keeping(settings, (key) => !this.pageRow(key));
         this.record("arrival", "push", () => {
             this.page.value = page;
             this.pageDrafts.value = {};
@@ -211,28 +198,31 @@ export class Store {
         });
     }
 
-    pageValue(key: string): string {
-        return this.page.value[key] ?? this.pageRows.find((row) => row.key === key)?.standard ?? "";
+    pageRow(key: string): PageRow | undefined {
+        return this.pageRows.find((row) => row.key === key);
     }
 
-    /** Set a number of the page to `value`, or to its default if that is empty. A refused text stays as a draft;
-     *  `typed`: the text in the field. */
+    pageValue(key: string): string {
+        return this.page.value[key] ?? this.pageRow(key)?.standard ?? "";
+    }
+
+    /** Set a number of the page; "" is its default. A refused text stays as a draft, as it was `typed` in the field. */
     typePage(key: string, value: string, typed = value): void {
-        const row = this.pageRows.find((pageRow) => pageRow.key === key);
+        const row = this.pageRow(key);
         if (!row || value === "" || takes(row, value)) return this.changePage(key, value);
         this.pageDrafts.value = { ...this.pageDrafts.value, [key]: typed };
     }
 
     /** Message about a refused number of the page. */
     pageMistake(key: string, typed: string): string {
-        const row = this.pageRows.find((pageRow) => pageRow.key === key);
+        const row = this.pageRow(key);
         return row ? pageFinding(row, typed).text : "";
     }
 
     changePage(key: string, value: string, trace: Trace = "push"): void {
         const { [key]: draft, ...drafts } = this.pageDrafts.value;
         const { [key]: _, ...others } = this.page.value;
-        const standard = this.pageRows.find((row) => row.key === key)?.standard;
+        const standard = this.pageRow(key)?.standard;
         this.record("page", trace, () => {
             if (draft !== undefined) this.pageDrafts.value = drafts;
             this.page.value = value === standard ? others : { ...others, [key]: value };
@@ -244,12 +234,10 @@ export class Store {
         return this.reported(() => this.run.check(settings));
     }
 
-    /** Whether there is a refused draft. */
     get refused(): boolean {
         return errorsOf(this.findings.value).length > 0;
     }
 
-    /** The default of a parameter. */
     private standard(key: string): Entry["standard"] | undefined {
         return this.report.value.entries.find((entry) => entry.key === key)?.standard;
     }
@@ -312,26 +300,16 @@ export class Store {
                 this.drafts.value = { ...drafts, ...wish };
                 return this.setFindings(report.findings);
             }
-            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => applies.has(key)));
+            rest = keeping(rest, (key) => applies.has(key));
         }
     }
 
     /** The keys of `given` that apply with its choices. */
     private keysUnder(given: Given): string[] {
-        const report = this.ask(Object.fromEntries(Object.entries(given).filter(([key]) => this.isChoice(key))));
+        const report = this.ask(keeping(given, (key) => choiceRow(this.experiment.params, key) !== undefined));
         const known = report.ok ? report.entries : Object.keys(given).map((key) => ({ key }));
         const refused = report.ok ? [] : report.findings.map((finding) => finding.key);
         return known.map((entry) => entry.key).filter((key) => !refused.includes(key));
-    }
-
-    private isChoice(key: string): boolean {
-        const find = (params: Experiment["params"]): boolean =>
-            params.some(
-                (param) =>
-                    param.scale === "choice" &&
-                    (param.key === key || param.options.some((option) => find(option.params))),
-            );
-        return find(this.experiment.params);
     }
 
     /** Apply as much of a link's settings as the library accepts; the rest becomes drafts or is reported at the top. */
@@ -342,7 +320,10 @@ export class Store {
         // bound: the number of settings, because every further pass has fewer; a refusal without settings throws
         for (;;) {
             const report = this.attempt(rest);
-            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), reported);
+            if (report.ok) {
+                const drafts = keeping(refused, (key) => report.entries.some((entry) => entry.key === key));
+                return this.accept(rest, report, drafts, reported);
+            }
             const errors = errorsOf(report.findings);
             // With fewer settings, another message about the same parameter would contradict the first.
             const keysBefore = new Set(reported.map((finding) => finding.key));
@@ -357,27 +338,17 @@ export class Store {
                 bad = keys;
                 // The rule is reported even if an earlier message was about the value of its parameter.
                 const rules = reported.filter(({ remedies }) => remedies.length > 0);
-                reported.push(
-                    ...errors.filter(({ key }) => keysBefore.has(key) && !rules.some((rule) => rule.key === key)),
-                );
+                const isUnsaid = ({ key }: Finding): boolean => !rules.some((rule) => rule.key === key);
+                reported.push(...errors.filter((error) => keysBefore.has(error.key) && isUnsaid(error)));
             }
             if (bad.length === 0) throw new FrictionError(report);
-            refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };
-            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+            refused = { ...refused, ...keeping(rest, (key) => bad.includes(key)) };
+            rest = keeping(rest, (key) => !bad.includes(key));
         }
     }
 
-    private rowsOnly(settings: Given, report: Report): Given {
-        return Object.fromEntries(
-            Object.entries(settings).filter(([key]) => report.entries.some((e) => e.key === key)),
-        );
-    }
-
-    /** The selected option of a choice in the current parameters. */
-    option(key: string): ReturnType<typeof optionOf> {
-        const { entries } = this.report.value;
-        const row = rowOf(this.experiment.params, key, entries);
-        return row && optionOf(row, entries);
+    option(key: string): Option | undefined {
+        return optionAt(this.experiment.params, key, this.report.value.entries);
     }
 }
 

@@ -1,5 +1,4 @@
-// Lines, fields and decimal commas of a table, as far as the page reads them. The library reads
-// the numbers of a recording.
+// Lines, fields and decimal commas of a table as far as the page reads it; the library reads the recorded numbers.
 
 export function linesOf(text: string): string[] {
     return text.split("\n").map((line) => line.trim());

@@ -2,8 +2,7 @@
 import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { sameContent } from "./same";
 
-/** Call `act` now and after each change of `value`, which is computed from signals; other signals that `act` reads have no
- *  effect. Returns a function that ends this. */
+/** Call `act` now and after each change of `value`, which reads signals; those that `act` reads have no effect. */
 export function watch<T>(value: () => T, act: (value: T) => void): () => void {
     const followed = computed(value);
     return effect(() => {

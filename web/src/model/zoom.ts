@@ -1,10 +1,11 @@
 // The zoom of the plots of a view: ranges by axis, and their text in a link, axis:from:to with ~ between them. The axis
 // that plots share is `x`; others are named after their plot, such as law.y.
+import { t } from "../i18n/messages";
+import type { PageRow } from "./store";
 
 export type Range = readonly [from: number, to: number];
 export type Ranges = ReadonlyMap<string, Range>;
 
-/** The whole range of an axis. */
 export interface Extent {
     min: number;
     max: number;
@@ -44,8 +45,7 @@ export function writeZoom(ranges: Ranges): string {
     return [...ranges].map(([axis, range]) => [axis, ...range].join(":")).join("~");
 }
 
-/** The range of an axis between two values: within its whole range, with as many digits as are visible. Undefined if it
- *  is the whole range. */
+/** The range between two values, within the whole one and as exact as visible; undefined if it is the whole range. */
 export function narrowed({ min, max, log }: Extent, from: number, to: number): Range | undefined {
     const [on, back] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
     const [low, high] = [on(min), on(max)];
@@ -57,4 +57,14 @@ export function narrowed({ min, max, log }: Extent, from: number, to: number): R
     const digits = Math.ceil(Math.log10(largest(range) / (range[1] - range[0]))) + DIGITS;
     const [a, b] = range.map((value) => Number(value.toPrecision(Math.min(17, digits)))) as [number, number];
     return [a, b];
+}
+
+/** The page's row for the zoom of its plots in a link. `positive`: axes that are logarithmic. */
+export function zoomRow(positive: readonly string[] = []): PageRow {
+    const takes = (text: string): boolean => {
+        const ranges = readZoom(text);
+        return ranges !== undefined && positive.every((axis) => (ranges.get(axis)?.[0] ?? 1) > 0);
+    };
+    const form = t("plot.zoom-form");
+    return { key: "zoom", title: t("plot.zoom"), standard: "", options: [], text: { takes, form } };
 }

@@ -1,8 +1,7 @@
 // Text on a canvas, with its subscripts and superscripts.
+import { markedParts } from "../ui/symbol";
 import { palette } from "./palette";
 import { textWidth } from "./text-width";
-
-const MARK = /([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u;
 
 export interface Style {
     size: number;
@@ -28,9 +27,8 @@ export function writeRimmed(
     context.fillText(text, x, y);
 }
 
-/** Write from x on, in the current colour, centred at the height y; returns the width. `rim`: a colour around the
- *  letters, so that they can be read over lines. If `shown` is false the text is only measured; `plain` text has no
- *  subscripts and superscripts. */
+/** Write from x on in the current colour, centred at y; returns the width. `rim`: a colour around the letters over lines;
+ *  not `shown`: only measured; `plain`: without subscripts and superscripts. */
 export function writeWords(
     context: CanvasRenderingContext2D,
     words: string,
@@ -40,21 +38,18 @@ export function writeWords(
 ): number {
     let at = x;
     if (shown) Object.assign(context, { textAlign: "left", textBaseline: "middle" });
-    for (const part of plain ? [words] : words.split(MARK)) {
-        const low = part.startsWith("_");
-        const marked = low || part.startsWith("^");
-        const text = marked ? part.slice(1).replace(/[{}]/g, "") : part;
-        const down = y + size * (low ? 0.25 : marked ? -0.3 : 0);
-        const font = `${weight} ${marked ? 0.72 * size : size}px ${palette.value.font}`;
+    for (const { letters, mark } of plain ? [{ letters: words, mark: "" as const }] : markedParts(words)) {
+        const down = y + size * { _: 0.25, "^": -0.3, "": 0 }[mark];
+        const font = `${weight} ${mark === "" ? size : 0.72 * size}px ${palette.value.font}`;
         if (shown) context.font = font;
         if (shown && rim) {
             context.strokeStyle = rim;
             context.lineWidth = 4;
             context.lineJoin = "round";
-            context.strokeText(text, at, down);
+            context.strokeText(letters, at, down);
         }
-        if (shown) context.fillText(text, at, down);
-        at += textWidth(font, text);
+        if (shown) context.fillText(letters, at, down);
+        at += textWidth(font, letters);
     }
     return at - x;
 }

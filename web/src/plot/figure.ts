@@ -2,13 +2,12 @@
 import { t } from "../i18n/messages";
 import { writeWords, type Style } from "./canvas-words";
 import { Engine } from "./engine";
-import type { Origin } from "./files";
+import { shortest, type Origin } from "./files";
 import { markShapes } from "./marks";
 import { shownUnit } from "../i18n/angle-unit";
 import { faded, palette } from "./palette";
 import { plainText } from "./plain-text";
 import type { Axis, Plot, Series } from "./series";
-import { shortest } from "./shortest";
 import { SvgContext } from "./svg-context";
 
 const PAD = 16;
@@ -21,8 +20,7 @@ interface Size {
     height: number;
 }
 
-/** Paint the figure; returns its height. `origin`: for the caption, if requested. `drawPlot` draws
- *  the plot at a given height. */
+/** Paint the figure; returns its height. `origin`: for a caption; `drawPlot` draws the plot at a place. */
 function paintFigure(
     context: CanvasRenderingContext2D,
     plot: Plot,

@@ -3,9 +3,7 @@ import { t } from "../i18n/messages";
 import { withUnit } from "../i18n/number-text";
 import { columnName } from "./plain-text";
 import type { Plot, Point, Series } from "./series";
-import { shortest } from "./shortest";
 
-/** The origin of a plot. */
 export interface Origin {
     /** Parts of the file name, without its ending. */
     name: readonly string[];
@@ -106,6 +104,11 @@ function rangeText({ x }: Plot, drawn: readonly Series[], fuller: boolean): stri
         to: withUnit(to, unit),
         fuller: fuller ? "yes" : "no",
     });
+}
+
+/** Text with numbers of the digits that they need to read back: 0:1.8999999999999999 becomes 0:1.9. */
+export function shortest(text: string): string {
+    return text.replace(/\d+\.\d{10,}(?:e[+-]?\d+)?/gi, (number) => String(Number(number)));
 }
 
 function bracketed(name: string, unit: string): string {

@@ -17,7 +17,6 @@ export interface Zoomable {
     area: () => Box;
     /** Show this part; false when nothing would change. */
     show: (part: Box) => boolean;
-    /** End of the gesture. */
     end: () => void;
     reset: () => boolean;
     /** Mark the zoom box being dragged. */

@@ -14,8 +14,7 @@ export interface Handle {
     moves: "x" | "y" | "both";
     /** Outside the picture it is shown at the edge, not hidden. */
     always?: boolean;
-    /** Smallest and largest value, current value, and its text with unit; for a handle with two directions the text
-     *  contains both values. */
+    /** Smallest and largest value, current value, and its text with unit, which has both values if it moves both ways. */
     low: number;
     high: number;
     value: number;

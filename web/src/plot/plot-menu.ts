@@ -1,6 +1,7 @@
 // The menu of a plot: its explanation, its files, the table of its numbers, and its whole range.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
+import { placeBeside } from "../ui/popup";
 import type { StepFile } from "./files";
 import { legendItem } from "./legend";
 import type { Plot, Series } from "./series";
@@ -28,12 +29,12 @@ export function plotMenu(
     content: MenuContent | undefined,
     toggled: (opens: boolean) => void,
 ): TemplateResult {
-    const onToggle = (event: ToggleEvent): void => {
-        place(event);
-        toggled(event.newState === "open");
+    const onToggle = ({ newState, currentTarget }: ToggleEvent): void => {
+        const menu = currentTarget as HTMLElement;
+        if (newState === "open") placeBeside(menu.closest("figure")!.querySelector(".plot-more")!, menu, "right");
     };
     return html`<div class="plot-menu" popover id=${id} role="group" aria-label=${t("plot.menu", { plot: plot.title })}
-        @beforetoggle=${onToggle}>${content ? entries(plot, content) : nothing}</div>`;
+        @beforetoggle=${(event: ToggleEvent) => toggled(event.newState === "open")} @toggle=${onToggle}>${content ? entries(plot, content) : nothing}</div>`;
 }
 
 function entries({ note }: Plot, { legend, picture, numbers, table, whole, steps }: MenuContent): TemplateResult {
@@ -56,16 +57,4 @@ function entries({ note }: Plot, { legend, picture, numbers, table, whole, steps
             ${steps.map(({ title, save, refusal }) => entry(title, save, refusal))}
             ${entry(t("plot.numbers"), table)}
             ${entry(t("plot.whole-range"), whole)}</ul>`;
-}
-
-/** Place the menu below its button, or above if there is more room. */
-function place(event: Event): void {
-    const menu = event.currentTarget as HTMLElement;
-    const button = menu.closest("figure")!.querySelector(".plot-more")!.getBoundingClientRect();
-    const above = button.bottom > 0.6 * innerHeight;
-    const { style } = menu;
-    style.right = `${Math.max(4, document.documentElement.clientWidth - button.right)}px`;
-    style.top = above ? "auto" : `${button.bottom + 2}px`;
-    style.bottom = above ? `${innerHeight - button.top + 2}px` : "auto";
-    style.maxHeight = `${(above ? button.top : innerHeight - button.bottom) - 12}px`;
 }

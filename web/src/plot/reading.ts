@@ -1,5 +1,4 @@
-// The place at which a plot is read: under the pointer, at a sample selected with keys, or at the reading of another
-// plot with the same axis.
+// The place at which a plot is read: under the pointer, at a sample chosen with keys, or that of a plot with the same axis.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { numberIn, unitText, withUnit } from "../i18n/number-text";
@@ -48,7 +47,6 @@ export class Reading {
         return true;
     }
 
-    /** The reading as numbers. */
     text(): TemplateResult | typeof nothing {
         const plot = this.plot();
         const x = this.at;

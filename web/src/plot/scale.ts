@@ -1,11 +1,9 @@
 // Axes in numbers: ticks at round values, and ranges with round ends. Nothing here depends on a page.
 import { ticks } from "d3-array";
 
-/** The ends of an axis. */
 export interface Span {
     min: number;
     max: number;
-    /** Logarithmic. */
     log?: boolean;
 }
 

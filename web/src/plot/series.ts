@@ -89,8 +89,7 @@ export interface Plot {
     compact?: boolean;
     /** Meaning of a place in the plot, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;
-    /** The pointer on a common x axis: plots that share it are read at the same place and zoomed together. A loop has
-     *  other axes, and marks that place. */
+    /** The pointer on the x axis of plots that are read and zoomed together. A loop, with other axes, marks its place. */
     cursor?: Signal<number | null>;
     /** Something that moves independently, on the canvas over the plot: its name and painter. After each layout of the
      *  plot `placed` gets a function that repaints that canvas. */

@@ -8,32 +8,7 @@ type Style = Pick<
     CanvasRenderingContext2D,
     "fillStyle" | "strokeStyle" | "lineWidth" | "lineJoin" | "font" | "textAlign" | "textBaseline"
 >;
-type Painting = Style &
-    Pick<
-        CanvasRenderingContext2D,
-        | "save"
-        | "restore"
-        | "setLineDash"
-        | "measureText"
-        | "beginPath"
-        | "moveTo"
-        | "lineTo"
-        | "closePath"
-        | "rect"
-        | "arc"
-        | "clip"
-        | "fill"
-        | "stroke"
-        | "fillRect"
-        | "strokeRect"
-        | "clearRect"
-        | "fillText"
-        | "strokeText"
-        | "translate"
-        | "rotate"
-        | "setTransform"
-        | "resetTransform"
-    >;
+type Painting = Omit<Partial<CanvasRenderingContext2D>, "canvas">;
 type Origin = readonly [x: number, y: number];
 
 const ANCHORS: Partial<Record<CanvasTextAlign, string>> = { center: "middle", right: "end", end: "end" };

@@ -15,7 +15,6 @@ const WAYS = ["x", "y"] as const;
 /** Larger ranges have no ticks either. */
 const WIDEST = 1e300;
 
-/** The name of an axis in a link. */
 export function axisName(plot: Plot, way: "x" | "y"): string {
     return way === "x" && plot.cursor && !plot.loop ? way : (plot[way].name ?? `${plot.name}.${way}`);
 }
@@ -61,7 +60,6 @@ export class Zooming {
         return this.change(plot, () => undefined);
     }
 
-    /** End the gesture. */
     end(): void {
         this.going = false;
     }

@@ -1,7 +1,6 @@
 // Differences of traces that have rows at the same times.
 import type { Point } from "../model/points";
 
-/** Milliradians per radian. */
 export const MRAD = 1e3;
 /** Rows closer than this have the same time [s]. */
 const SAME = 1e-9;

@@ -2,8 +2,9 @@
 import type { Columns, Run } from "../../../wasm/friction";
 
 export class GradualCurve {
+    /** Number of computed points. */
     private done = Infinity;
-    private waiting = false;
+    private timer: ReturnType<typeof setTimeout> | undefined;
 
     /** Computes the points at `places` in this order, `atOnce` per task; `take` gets their columns. */
     constructor(
@@ -16,7 +17,7 @@ export class GradualCurve {
     /** Compute all points again. */
     begin(): void {
         this.done = 0;
-        this.next();
+        this.timer ??= setTimeout(this.next);
     }
 
     close(): void {
@@ -24,20 +25,12 @@ export class GradualCurve {
         this.curve.close();
     }
 
-    private next(): void {
-        if (this.waiting || this.done >= this.places.length) return;
-        this.waiting = true;
-        setTimeout(() => {
-            this.waiting = false;
-            this.some();
-        });
-    }
-
-    private some(): void {
-        if (this.done >= this.places.length) return;
+    private readonly next = (): void => {
+        this.timer = undefined;
         const places = this.places.slice(this.done, this.done + this.atOnce);
+        if (places.length === 0) return;
         this.done += places.length;
         this.take(this.curve.curve(places));
-        this.next();
-    }
+        this.timer ??= setTimeout(this.next);
+    };
 }

@@ -1,19 +1,8 @@
 // Line styles of compared runs in all plots and pictures: a colour and a dash pattern for each run.
 
 /** Colours of lines, by their names in the style sheet. */
-export const colourNames = [
-    "blue",
-    "vermillion",
-    "green",
-    "purple",
-    "ink",
-    "m1",
-    "m2",
-    "m3",
-    "m4",
-    "m5",
-    "m6",
-] as const;
+const modelColours = ["m1", "m2", "m3", "m4", "m5", "m6"] as const;
+export const colourNames = ["blue", "vermillion", "green", "purple", "ink", ...modelColours] as const;
 export type ColourName = (typeof colourNames)[number];
 
 export interface LineStyle {
@@ -35,7 +24,6 @@ export function lineStyle(place: number): LineStyle {
     return styles[place]!;
 }
 
-/** The style of a pin. */
 export function pinStyle({ dash }: { dash: number[] }): LineStyle {
     return { colour: "ink", dash };
 }

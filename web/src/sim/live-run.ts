@@ -26,8 +26,7 @@ export class LiveRun {
     /** The last point of each trace is the current one; it is removed when the run continues. */
     private penDown = false;
 
-    /** `settings`: the current ones; `kept`: channels with traces; `turns`: channels drawn with their extremes between
-     *  rows, which needs a run stepped by `go`. */
+    /** `kept`: channels with traces; `turns`: those drawn with their extremes between rows, if the run is stepped by `go`. */
     constructor(
         readonly run: Run,
         public settings: Given,
@@ -38,9 +37,18 @@ export class LiveRun {
             this.traces[key] = [];
             this.drawn[key] = turns?.test(key) ? [] : this.traces[key];
             this.former[key] = [];
+        }
+        this.begin();
+    }
+
+    /** Empty the traces, and record the current state as their beginning. */
+    private begin(): void {
+        for (const key of this.kept) {
+            this.traces[key]!.length = this.drawn[key]!.length = this.former[key]!.length = 0;
             this.reach[key] = [Infinity, -Infinity];
             this.turned[key] = { ...NOWHERE };
         }
+        this.penDown = false;
         this.record();
     }
 
@@ -74,21 +82,12 @@ export class LiveRun {
         this.events.push(...since.slice(last === -Infinity ? 0 : known));
     }
 
-    /** Back to t = 0. */
     restart(): void {
         this.run.restart();
         this.events.length = 0;
-        for (const key of this.kept) {
-            this.traces[key]!.length = this.drawn[key]!.length = 0;
-            this.former[key]!.length = 0;
-            this.reach[key] = [Infinity, -Infinity];
-            this.turned[key] = { ...NOWHERE };
-        }
-        this.penDown = false;
-        this.record();
+        this.begin();
     }
 
-    /** Hash of the current channels. */
     get hash(): string {
         return this.run.hash(this.now);
     }

@@ -20,8 +20,7 @@ export interface RunChange {
 }
 
 export interface RunPlan {
-    /** `keep` the traces; `retune`: continue with the new settings; `recompute` changed runs from t = 0 while the
-     *  others stay; `restart` all. */
+    /** `keep` the traces; `retune`: go on with the new settings; `recompute` changed runs from t = 0; `restart` all. */
     action: "keep" | "retune" | "recompute" | "restart";
     /** `none`: no run is new or has changed settings. */
     reason: "none" | "rows" | "settings" | "joins" | "start";

@@ -57,8 +57,7 @@ export class Timeline {
         this.ticks = this.ticks.filter(({ was }) => runs.every(({ run }) => was.has(run)));
     }
 
-    /** Bring the runs to the last step that is not after `time`, show it, and apply the current settings again. A run
-     *  that did not exist then keeps its state. */
+    /** Bring the runs to the last step up to `time`, show it, and apply the current settings again; later runs stay. */
     goTo(time: number, runs: readonly Timed[], show: () => void): void {
         const tick = this.ticks.findLast((earlier) => earlier.time <= time + SLACK) ?? this.ticks[0];
         if (!tick) return;

@@ -1,5 +1,4 @@
-// One choice of the panel in one line: few short options as a segmented group, many or long ones as a list; and a
-// button that resets it.
+// One choice of the panel in one line: a segmented group for few short options, else a list; with its reset button.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";

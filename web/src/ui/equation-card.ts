@@ -7,7 +7,7 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Entry, Friction, Option, Param } from "../../../wasm/friction";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 import { plainSymbol, shortNumber, spokenValue, unitName } from "../i18n/number-text";
 import { symbol } from "./symbol";
 import { group, t, type Text } from "../i18n/messages";
@@ -18,13 +18,7 @@ import { markLit } from "./row-light";
 import { mathml } from "./typeset";
 
 class EquationCard extends LiveElement {
-    static override properties = {
-        friction: { attribute: false },
-        store: { attribute: false },
-        choice: { attribute: false },
-        option: { attribute: false },
-        name: { attribute: false },
-    };
+    static override properties = properties("friction", "store", "choice", "option", "name");
     declare friction: Friction;
     declare store: Store;
     declare choice: string;
@@ -99,8 +93,7 @@ class EquationCard extends LiveElement {
             ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}`;
     }
 
-    /** Meaning of a letter that is not a parameter: in the equations of this choice, in all
-     *  equations, or in the library. */
+    /** Meaning of a letter that is not a parameter: in equations of this choice, in all equations, or in the library. */
     private meaning(letter: string): Text | undefined {
         const letters: Readonly<Record<string, Text>> = group("equation.letters");
         const { experiment } = this.store;

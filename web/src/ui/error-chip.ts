@@ -3,7 +3,7 @@ import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import { steadyNumber } from "../i18n/number-text";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 
 export interface ErrorReading {
     model: string;
@@ -14,7 +14,7 @@ export interface ErrorReading {
 }
 
 export class ErrorChip extends LiveElement {
-    static override properties = { reading: { attribute: false } };
+    static override properties = properties("reading");
     declare reading: Signal<ErrorReading | undefined>;
 
     protected override render(): TemplateResult | typeof nothing {

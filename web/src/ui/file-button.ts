@@ -2,7 +2,6 @@
 import { html, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 
-/** A kind of files. */
 export interface FileKind {
     text: string;
     /** Full text for screen readers. */
@@ -22,6 +21,7 @@ export function fileButton(
     const onChange = (event: Event): void => {
         const input = event.target as HTMLInputElement;
         open([...(input.files ?? [])]);
+        // The same file can be opened again after a correction.
         input.value = "";
     };
     const usual = { text: t("files.open"), long: t("files.open-long"), title: t("files.open-title") };

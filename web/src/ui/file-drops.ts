@@ -15,62 +15,59 @@ export interface Dropped {
     cut: boolean;
 }
 
-interface Search {
-    readonly files: File[];
-    /** Names of files that cannot be read. */
-    readonly unread: string[];
-    /** Number of files and folders that may still be searched. */
-    left: number;
-    cut: boolean;
-}
-
-/** Dropped files, including files in dropped folders. Call it while the event is handled, because its
- *  data disappear afterwards. */
+/** Dropped files, also those in folders. Call it while the event is handled: its data disappear afterwards. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
     const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     const direct = [...transfer.files];
     if (!entries.some(({ isDirectory }) => isDirectory)) return { files: direct, others: [], cut: false };
-    const search: Search = { files: [], unread: [], left: MOST_DROPPED, cut: false };
-    for (const entry of entries) await collect(entry, search, DEEPEST);
+    const search = new Search();
+    for (const entry of entries) await search.collect(entry, DEEPEST);
     const { files, unread, cut } = search;
     const others = files.filter(({ name }) => !READABLE.test(name)).map(({ name }) => name);
     return { files: files.filter(({ name }) => READABLE.test(name)), others: [...others, ...unread], cut };
 }
 
-/** `deeper`: number of levels of folders that are searched below this entry. */
-async function collect(entry: FileSystemEntry, search: Search, deeper: number): Promise<void> {
-    if (search.left-- <= 0 || deeper < 0) {
-        search.cut = true;
-        return;
-    }
-    try {
-        if (entry.isDirectory)
-            for (const child of await entriesIn(entry as FileSystemDirectoryEntry, search))
-                await collect(child, search, deeper - 1);
-        else search.files.push(await fileIn(entry as FileSystemFileEntry));
-    } catch {
-        search.unread.push(entry.name);
-    }
-}
+class Search {
+    readonly files: File[] = [];
+    /** Names of files that cannot be read. */
+    readonly unread: string[] = [];
+    cut = false;
+    /** Number of files and folders that may still be searched. */
+    private left = MOST_DROPPED;
 
-function fileIn(entry: FileSystemFileEntry): Promise<File> {
-    return new Promise((resolve, reject) => entry.file(resolve, reject));
-}
-
-/** A folder returns its entries in parts, the last of which is empty. */
-async function entriesIn(folder: FileSystemDirectoryEntry, search: Search): Promise<FileSystemEntry[]> {
-    const reader = folder.createReader();
-    const all: FileSystemEntry[] = [];
-    // bound: the entries that the search may still take; every part but the last has one or more
-    while (all.length <= search.left) {
-        const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-        if (part.length === 0) break;
-        all.push(...part);
+    /** `deeper`: number of levels of folders that are searched below this entry. */
+    async collect(entry: FileSystemEntry, deeper: number): Promise<void> {
+        if (this.left-- <= 0 || deeper < 0) {
+            this.cut = true;
+            return;
+        }
+        try {
+            if (entry.isDirectory)
+                for (const child of await this.entriesIn(entry as FileSystemDirectoryEntry))
+                    await this.collect(child, deeper - 1);
+            else this.files.push(await new Promise((...done) => (entry as FileSystemFileEntry).file(...done)));
+        } catch {
+            this.unread.push(entry.name);
+        }
     }
-    return all;
+
+    /** A folder returns its entries in parts, the last of which is empty. */
+    private async entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+        const reader = folder.createReader();
+        const all: FileSystemEntry[] = [];
+        // bound: the entries that the search may still take; every part but the last has one or more
+        while (all.length <= this.left) {
+            const part = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done));
+            if (part.length === 0) break;
+            all.push(...part);
+        }
+        return all;
+    }
 }
 
 export class FileDrops {
+    private connection: AbortController | undefined;
+
     /** `takes`: whether the view accepts files now. */
     constructor(
         private readonly view: HTMLElement,
@@ -79,11 +76,16 @@ export class FileDrops {
     ) {}
 
     connect(): void {
-        for (const [type, listener] of this.listeners) addEventListener(type, listener);
+        this.connection = new AbortController();
+        const { signal } = this.connection;
+        addEventListener("dragenter", this.onDrag, { signal });
+        addEventListener("dragover", this.onDrag, { signal });
+        addEventListener("dragleave", this.onLeave, { signal });
+        addEventListener("drop", this.onDrop, { signal });
     }
 
     disconnect(): void {
-        for (const [type, listener] of this.listeners) removeEventListener(type, listener);
+        this.connection?.abort();
         this.mark(false);
     }
 
@@ -108,16 +110,8 @@ export class FileDrops {
         event.preventDefault();
         void droppedFiles(dataTransfer).then(({ files, others, cut }) => this.open(files, others, cut));
     };
-
-    private readonly listeners = [
-        ["dragenter", this.onDrag],
-        ["dragover", this.onDrag],
-        ["dragleave", this.onLeave],
-        ["drop", this.onDrop],
-    ] as const;
 }
 
-/** Files by their names, in a message. */
 export function namesOf(files: readonly File[]): string {
     return files.map(({ name }) => name).join(", ");
 }

@@ -4,28 +4,28 @@ import type { Finding } from "../../../wasm/friction";
 import { exactNumber } from "../i18n/number-text";
 import { forgettable } from "../model/offers";
 import type { Store } from "../model/store";
-import { t, type Key } from "../i18n/messages";
+import { t } from "../i18n/messages";
 
-const SEVERITIES = ["error", "warning", "note"];
-const marks = { error: "✕", warning: "!", note: "i" };
-const spoken: Readonly<Record<Finding["severity"], Key>> = {
-    error: "finding.error",
-    warning: "finding.warning",
-    note: "finding.note",
-};
+/** The most severe first: mark, and word for screen readers. */
+const severities = {
+    error: ["✕", "finding.error"],
+    warning: ["!", "finding.warning"],
+    note: ["i", "finding.note"],
+} as const;
 
 export function findingList(store: Store, findings: readonly Finding[], id?: string): TemplateResult | typeof nothing {
     if (findings.length === 0) return nothing;
-    const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
+    const rank = ({ severity }: Finding): number => Object.keys(severities).indexOf(severity);
     const sorted = [...findings].sort((one, other) => rank(one) - rank(other));
     return html`<ul class="findings" id=${id ?? nothing}>
-        ${sorted.map(
-            (finding) => html`<li class="finding ${finding.severity}">
-            <span class="mark" aria-hidden="true">${marks[finding.severity]}</span>
-            <span><span class="unseen">${t(spoken[finding.severity])}</span><span class="sentence">${finding.text}</span>
+        ${sorted.map((finding) => {
+            const [mark, word] = severities[finding.severity];
+            return html`<li class="finding ${finding.severity}">
+            <span class="mark" aria-hidden="true">${mark}</span>
+            <span><span class="unseen">${t(word)}</span><span class="sentence">${finding.text}</span>
             ${buttons(store, finding)}</span>
-        </li>`,
-        )}
+        </li>`;
+        })}
     </ul>`;
 }
 

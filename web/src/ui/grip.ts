@@ -25,12 +25,10 @@ export interface Grip {
     text: string;
     /** Visible content, if the picture does not draw it. */
     content?: unknown;
-    /** Called when the grip is pressed; returns the element that follows the pointer, usually its
-     *  own, or undefined for none. */
+    /** Called when the grip is pressed; returns the element that follows the pointer (usually its own), if any. */
     press: (event: PointerEvent, element: HTMLElement) => HTMLElement | undefined;
     /** Called when the pointer moves; `from`: pressed point relative to the centre of the element. */
     drag: (event: PointerEvent, from: Pixel) => void;
-    /** Called when the pointer is released. */
     release: () => void;
     key: (event: KeyboardEvent) => void;
     blur?: () => void;

@@ -23,8 +23,7 @@ export abstract class LiveElement extends LitElement {
     protected override performUpdate(): void {
         if (!this.isUpdatePending) return;
         this.stopEffects();
-        // The update may have been requested before the element was removed. Its runs are closed by then, and rendering
-        // would open them again without end.
+        // Requested before the element was removed: its runs are closed, and rendering would open them again without end.
         if (!this.isConnected) {
             this.postponed = true;
             return;

@@ -1,5 +1,4 @@
-// A number of the page, typed into a field in a sentence: other text stays in the field, with a message that says which
-// numbers are accepted.
+// A number of the page in a sentence: other text stays in its field, with a message about the accepted numbers.
 import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { fieldText, typedNumber, typingHint, unitText } from "../i18n/number-text";
@@ -16,7 +15,6 @@ export interface PageNumber {
     write?: (typed: number) => string;
 }
 
-/** The field with its unit. */
 export function pageNumber(store: Store, { key, label, unit, value, write = String }: PageNumber): TemplateResult {
     const draft = store.pageDrafts.value[key];
     const id = `page-field-${key}`;

@@ -13,7 +13,7 @@ import { errorsOf, isChanged } from "../model/rows";
 import { steady } from "../model/watch";
 import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 import "./parameter-row";
 import type { ParameterRow } from "./parameter-row";
 import "./pin-bar";
@@ -23,7 +23,6 @@ import { markLit } from "./row-light";
 /** Room above and below a row that is scrolled into view [px]. */
 const GAP = 8;
 
-/** Content of a group's head. */
 interface GroupHead {
     title: string;
     keys: string[];
@@ -38,19 +37,14 @@ interface GroupHead {
 const foldedToo = signal(false);
 
 export class ParameterPanel extends LiveElement {
-    static override properties = {
-        store: { attribute: false },
-        without: { attribute: false },
-        head: { attribute: false },
-        card: { attribute: false },
-    };
+    static override properties = properties("store", "without", "head", "card");
     declare store: Store;
     /** Keys that are not shown. */
     declare without: readonly string[];
     /** Additions of the view to the head, such as the runs to compare with. */
-    declare head: TemplateResult | undefined;
+    declare head: (() => TemplateResult) | undefined;
     /** Additions of the view above the rows; they scroll with the rows. */
-    declare card: TemplateResult | typeof nothing | undefined;
+    declare card: (() => TemplateResult | typeof nothing | undefined) | undefined;
     /** The keys that were refused when it was last rendered. */
     private refused: readonly string[] = [];
     private groups!: ReadonlySignal<readonly GroupHead[]>;
@@ -58,7 +52,6 @@ export class ParameterPanel extends LiveElement {
     private given!: ReadonlySignal<boolean>;
     /** Findings that belong to no row of the panel. */
     private homeless!: ReadonlySignal<readonly Finding[]>;
-    /** The keys that are refused. */
     private refusals!: ReadonlySignal<readonly string[]>;
 
     override connectedCallback(): void {
@@ -94,9 +87,9 @@ export class ParameterPanel extends LiveElement {
                 ${pins ? html`<pin-button .store=${store}></pin-button>` : nothing}
                 <button type="button" class="small" aria-disabled=${this.given.value ? "false" : "true"} @click=${this.resetAll}>${t("panel.reset-all")}</button>
             </div>
-            ${this.head ?? nothing}
+            ${this.head?.()}
             <div class="panel-rows">
-                ${this.card ?? nothing}
+                ${this.card?.()}
                 ${pins ? html`<pin-list .store=${store}></pin-list>` : nothing}
                 <div role="status" class="panel-findings">${findingList(store, this.homeless.value)}</div>
                 ${repeat(

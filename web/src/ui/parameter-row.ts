@@ -11,20 +11,15 @@ import { isChanged } from "../model/rows";
 import type { Store } from "../model/store";
 import { choiceRow } from "./choice-row";
 import { findingList } from "./finding-list";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 import { isRefused } from "./parameter-slider";
 import { defaultText } from "./range-text";
 
 export class ParameterRow extends LiveElement {
-    static override properties = {
-        store: { attribute: false },
-        key: { attribute: false },
-        slim: { attribute: false },
-    };
+    static override properties = properties("store", "key", "slim");
     declare store: Store;
     declare key: string;
-    /** Whether the row is a slider beside a picture, without a reset button; the panel and the
-     *  view's note show its messages. */
+    /** Whether the row is a slider beside a picture, without reset button and messages, which are elsewhere in the view. */
     declare slim: boolean | undefined;
     private state!: RowState;
 

@@ -13,8 +13,7 @@ import { errorsOf } from "../model/rows";
 import { FingerDrag, SliderDrag, type Track } from "../model/slider-drag";
 import { keyMove, PLACES, placeOf, spanOf, textAfterKey, textAt, type Span } from "../model/slider-scale";
 import type { Store } from "../model/store";
-import { LiveElement } from "./live-element";
-import { sliderFill } from "./slider-fill";
+import { LiveElement, properties } from "./live-element";
 import { movedText } from "./range-text";
 import { seenSymbol, symbol, unit } from "./symbol";
 
@@ -38,19 +37,13 @@ export function isRefused({ draft, findings }: RowState): boolean {
     return draft.value !== undefined || errorsOf(findings.value).length > 0;
 }
 
-/** The track of a slider's thumb. */
 function trackOf(slider: HTMLElement): Track {
     const { left, width } = slider.getBoundingClientRect();
     return { left: left + THUMB / 2, length: width - THUMB };
 }
 
 export class ParameterSlider extends LiveElement {
-    static override properties = {
-        store: { attribute: false },
-        key: { attribute: false },
-        fieldId: { attribute: false },
-        messages: { attribute: false },
-    };
+    static override properties = properties("store", "key", "fieldId", "messages");
     declare store: Store;
     declare key: string;
     /** The id of the number field, unique in the page. */
@@ -58,7 +51,6 @@ export class ParameterSlider extends LiveElement {
     /** The id of the element with the messages about the parameter, if any. */
     declare messages: string | undefined;
     private state!: RowState;
-    /** The drag of this slider. */
     private drag!: ReadonlySignal<SliderDrag | undefined>;
     /** Whether the number field has the focus. */
     private edited!: ReadonlySignal<boolean>;
@@ -83,7 +75,6 @@ export class ParameterSlider extends LiveElement {
         const name = `${seenSymbol(row.symbol)}: ${row.text}`;
         return html`<label class="name" for=${fieldId} title=${row.text}>${symbol(row.symbol)}<span class="unseen meaning">: ${row.text}</span></label>
             <input class="slider" type="range" min="0" max=${PLACES} step="1" .value=${live(String(place))}
-                ${sliderFill(place / PLACES)}
                 aria-label=${name} aria-valuetext=${spokenValue(value, row.unit)}
                 aria-describedby=${messages ?? nothing}
                 @pointerdown=${this.onGrab} @pointermove=${this.onPointer} @pointerup=${this.onRelease} @pointercancel=${this.endDrag}
@@ -96,6 +87,12 @@ export class ParameterSlider extends LiveElement {
                 aria-invalid=${refused ? "true" : "false"} aria-describedby=${messages ?? nothing}
                 @focus=${this.onFocus} @blur=${this.onBlur} @change=${this.onField}></span>
             <span class="unit">${unit(row.unit)}</span>`;
+    }
+
+    /** The style sheet fills the track up to the thumb. The page's policy forbids style attributes. */
+    protected override updated(): void {
+        const slider = this.querySelector<HTMLInputElement>(".slider");
+        slider?.style.setProperty("--part", String(Number(slider.value) / PLACES));
     }
 
     private rangeOf(row: Param, entry: Entry): Span {

@@ -1,14 +1,16 @@
 // The pins: each with its line and its differences, to be restored or removed.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
-import { html, svg, type PropertyValues, type TemplateResult } from "lit";
-import { pin, pinsOf, unpin, whyNot } from "../model/pins";
+import { html, type PropertyValues, type TemplateResult } from "lit";
+import { pin, pinsOf, unpin, whyNot, type ViewPin } from "../model/pins";
 import type { Store } from "../model/store";
 import { t } from "../i18n/messages";
-import { LiveElement } from "./live-element";
-import { pinDifference } from "./pin-difference";
+import { pinStyle } from "../sim/line-style";
+import { LiveElement, properties } from "./live-element";
+import { lineSample } from "./line-sample";
+import { symbol } from "./symbol";
 
 class PinButton extends LiveElement {
-    static override properties = { store: { attribute: false } };
+    static override properties = properties("store");
     declare store: Store;
     /** Reason why the current settings cannot be pinned, or "". */
     private reason!: ReadonlySignal<string>;
@@ -30,15 +32,14 @@ class PinButton extends LiveElement {
 customElements.define("pin-button", PinButton);
 
 class PinList extends LiveElement {
-    static override properties = { store: { attribute: false } };
+    static override properties = properties("store");
     declare store: Store;
 
     protected override render(): TemplateResult {
         const { store } = this;
         return html`<ul class="pins" aria-label=${t("pin.title")}>${pinsOf(store).map((pin) => {
             const { text } = pin.difference.value;
-            return html`<li><svg class="sample ink" viewBox="0 0 28 10" width="28" height="10" aria-hidden="true">${svg`<line x1="1" y1="5" x2="27" y2="5"
-                stroke-width="1.75" stroke-dasharray=${pin.dash.join(" ")}></line>`}</svg>
+            return html`<li>${lineSample(pinStyle(pin), 1.75)}
                 <button type="button" class="small take" title=${t("pin.take")} @click=${() => store.use(pin.settings)}
                 >${pin.sign} ${pinDifference(pin)}</button>
                 <button type="button" class="small" aria-label=${t("pin.away", { pin: `${pin.sign} ${text}` })}
@@ -47,3 +48,9 @@ class PinList extends LiveElement {
     }
 }
 customElements.define("pin-list", PinList);
+
+/** The difference between a pin and the current settings, typeset. */
+export function pinDifference({ difference }: ViewPin): TemplateResult {
+    const { parts } = difference.value;
+    return html`${parts.map(({ sign, is }, i) => html`${i > 0 ? ", " : ""}${sign === "" ? "" : symbol(sign)} ${is}`)}`;
+}

@@ -11,14 +11,12 @@ export interface Lines {
     refusals: string[];
 }
 
-/** Maximum number of messages. */
 const MOST_REFUSALS = 5;
 
 /** Two numbers with decimal commas. */
 const DECIMAL_COMMAS = /^\s*-?\d+,\d+\s*;\s*-?\d+,\d+\s*$/;
 
-/** Lines of two numbers separated by commas, semicolons or blanks. Empty lines, text after a #, quotation marks and a
- *  first line of words are skipped. */
+/** Lines of two numbers with commas, semicolons or blanks; texts after #, quotation marks and headings are skipped. */
 export function readLines(text: string): Lines {
     const pairs: string[] = [];
     const refusals: string[] = [];

@@ -7,7 +7,6 @@ const GAP = 4;
 export interface Popup {
     /** Unique on the page. */
     id: string;
-    /** Content of the button. */
     button: TemplateResult | string;
     /** Name for screen readers and tooltip, if the button shows only a sign. */
     label?: string;
@@ -24,21 +23,25 @@ export function popup({ id, button, label, look = "", sheet, closes }: Popup): T
             (event.currentTarget as HTMLElement).hidePopover();
     };
     return html`<button type="button" class=${look} popovertarget=${id} aria-label=${label ?? nothing} title=${label ?? nothing}
-        >${button}</button><div id=${id} class="popup" popover @beforetoggle=${onToggle} @toggle=${onToggle} @click=${onClick}
+        >${button}</button><div id=${id} class="popup" popover @toggle=${onToggle} @click=${onClick}
         >${sheet()}</div>`;
 }
 
-/** Place the sheet below its button, or above if there is more room, and always inside the window. */
-function onToggle(event: Event): void {
-    const sheet = event.currentTarget as HTMLElement;
-    if ((event as ToggleEvent).newState !== "open" || event.type === "beforetoggle") return;
-    const opener = sheet.previousElementSibling!.getBoundingClientRect();
+function onToggle({ newState, currentTarget }: ToggleEvent): void {
+    const sheet = currentTarget as HTMLElement;
+    if (newState === "open") placeBeside(sheet.previousElementSibling!, sheet, "left");
+}
+
+/** Place an open sheet below its button, or above if there is more room, with one edge `aligned`, inside the window. */
+export function placeBeside(button: Element, sheet: HTMLElement, aligned: "left" | "right"): void {
+    const opener = button.getBoundingClientRect();
     const { width, height } = sheet.getBoundingClientRect();
     const below = innerHeight - opener.bottom - 2 * GAP;
     const above = opener.top - 2 * GAP;
     const under = height <= below || below >= above;
     sheet.style.maxHeight = `${Math.floor(under ? below : above)}px`;
-    sheet.style.left = `${Math.max(GAP, Math.min(opener.left, innerWidth - width - GAP))}px`;
+    const left = aligned === "left" ? opener.left : opener.right - width;
+    sheet.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`;
     sheet.style.top = under
         ? `${opener.bottom + GAP}px`
         : `${Math.max(GAP, opener.top - GAP - Math.min(height, above))}px`;

@@ -1,18 +1,16 @@
-// The description of one parameter of the panel, at a fixed place and of a fixed height: the row under the pointer or with
-// the focus, or the last one that had either. Before the first one, the description of the
-// experiment.
+// The description of the row that last had the pointer or the focus, at a fixed place; at first, of the experiment.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
 import { t } from "../i18n/messages";
 import { optionOf, rowOf } from "../model/rows";
 import type { Store } from "../model/store";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 import { rangeOf } from "./parameter-slider";
 import { endsOf, hasMoved, movedText } from "./range-text";
 import { sentence, symbol } from "./symbol";
 
 class RowDescription extends LiveElement {
-    static override properties = { store: { attribute: false } };
+    static override properties = properties("store");
     declare store: Store;
 
     protected override render(): TemplateResult {
@@ -43,10 +41,7 @@ class RowDescription extends LiveElement {
     private source({ key, value, standard }: Entry): string {
         if (value !== standard) return "";
         const { entries } = this.store.report.value;
-        const chosen = entries.flatMap((entry) => {
-            const row = rowOf(this.store.experiment.params, entry.key, entries);
-            return (row && optionOf(row, entries)) ?? [];
-        });
+        const chosen = entries.flatMap((entry) => this.store.option(entry.key) ?? []);
         return chosen.find(({ settings }) => settings.some((setting) => setting.key === key))?.source ?? "";
     }
 }

@@ -6,18 +6,14 @@ import { shownValue } from "../i18n/angle-unit";
 import { steadyNumber, unitText } from "../i18n/number-text";
 import { symbol } from "./symbol";
 import { t } from "../i18n/messages";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 
 export interface Reading {
     values: Readonly<Record<string, number>>;
 }
 
 export class RunReadout extends LiveElement {
-    static override properties = {
-        channels: { attribute: false },
-        colours: { attribute: false },
-        reading: { attribute: false },
-    };
+    static override properties = properties("channels", "colours", "reading");
     declare channels: readonly Channel[];
     declare colours: Readonly<Record<string, string>>;
     declare reading: Signal<Reading>;

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { printing } from "../environment/theme";
 import { t } from "../i18n/messages";
 import { openLesson } from "../model/open-lesson";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 
 export interface DrawerTab {
     name: string;
@@ -17,7 +17,7 @@ export interface DrawerTab {
 }
 
 export class StageDrawer extends LiveElement {
-    static override properties = { tabs: { attribute: false } };
+    static override properties = properties("tabs");
     declare tabs: readonly DrawerTab[];
     /** The name of the open tab, or "". */
     readonly open = signal("");
@@ -64,7 +64,6 @@ export class StageDrawer extends LiveElement {
         if (event.key === "Escape" && !event.defaultPrevented) this.close();
     };
 
-    /** The arrow keys move between the tabs. */
     private readonly onKey = (event: KeyboardEvent): void => {
         const buttons = [...this.querySelectorAll<HTMLElement>("[role=tab]")];
         const at = buttons.indexOf(event.target as HTMLElement);

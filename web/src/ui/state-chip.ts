@@ -1,9 +1,8 @@
-// The state of a joint or a contact, as a sign and a word: it sticks, or it moves. A finished
-// run shows a verdict with its numbers.
+// The state of a joint or contact as a sign and a word; of a finished run a verdict with its numbers.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 
 export interface State {
     kind: "stuck" | "moving";
@@ -15,7 +14,7 @@ export interface State {
 }
 
 export class StateChip extends LiveElement {
-    static override properties = { state: { attribute: false } };
+    static override properties = properties("state");
     declare state: Signal<State>;
 
     protected override render(): TemplateResult {

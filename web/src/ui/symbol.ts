@@ -2,15 +2,24 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { unitText } from "../i18n/number-text";
 
-/** A symbol such as F_S or K_c^s with its subscript and superscript set as such. */
+/** A part of a text: its letters, and whether they are a subscript or a superscript. */
+export interface MarkedPart {
+    letters: string;
+    mark: "_" | "^" | "";
+}
+
+/** The parts of a text with marks, such as F_S or K_{c}^s. */
+export function markedParts(text: string): MarkedPart[] {
+    return text.split(/([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u).map((part, i) => {
+        if (i % 2 === 0) return { letters: part, mark: "" };
+        return { letters: part.slice(1).replace(/[{}]/g, ""), mark: part.startsWith("_") ? "_" : "^" };
+    });
+}
+
+/** A symbol with its subscript and superscript set as such. */
 export function symbol(text: string): TemplateResult {
-    const parts = text.split(/([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u);
-    return html`<i class="symbol">${parts.map((part) =>
-        part.startsWith("_")
-            ? html`<sub>${bare(part)}</sub>`
-            : part.startsWith("^")
-              ? html`<sup>${bare(part)}</sup>`
-              : part,
+    return html`<i class="symbol">${markedParts(text).map(({ letters, mark }) =>
+        mark === "" ? letters : mark === "_" ? html`<sub>${letters}</sub>` : html`<sup>${letters}</sup>`,
     )}</i>`;
 }
 
@@ -27,10 +36,6 @@ export function sentence(text: string): TemplateResult {
 
 function greek(name: string): string {
     return name.replace(/^Phi_/, "Φ_").replace(/^tau_/, "τ_");
-}
-
-function bare(mark: string): string {
-    return mark.slice(1).replace(/[{}]/g, "");
 }
 
 /** A unit for a narrow place. */

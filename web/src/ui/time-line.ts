@@ -7,7 +7,7 @@ import { duration, shortNumber, steadyNumber } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import type { PageRow, Store } from "../model/store";
 import type { RunPlayer } from "../sim/run-player";
-import { LiveElement } from "./live-element";
+import { LiveElement, properties } from "./live-element";
 import { popup } from "./popup";
 
 /** Simulated seconds per second. */
@@ -21,7 +21,6 @@ export function factorOf(speed: string): number {
 /** Below this fraction of the chosen speed, the time line shows the actual speed. */
 const SLOWER = 0.7;
 
-/** The page's rows of a played run. */
 export function playRows(speed: string): PageRow[] {
     return [
         {
@@ -46,18 +45,10 @@ export interface TimeReading {
 }
 
 export class TimeLine extends LiveElement {
-    static override properties = {
-        store: { attribute: false },
-        player: { attribute: false },
-        reading: { attribute: false },
-        settings: { attribute: false },
-        audible: { attribute: false },
-        brief: { attribute: false },
-    };
+    static override properties = properties("store", "player", "reading", "settings", "audible", "brief");
     declare store: Store;
     declare player: RunPlayer;
     declare reading: Signal<TimeReading>;
-    /** The rarely used settings. */
     declare settings: () => TemplateResult;
     /** Whether the friction of the run can be heard. */
     declare audible: boolean;
@@ -72,8 +63,7 @@ export class TimeLine extends LiveElement {
             <button type="button" class="primary play" @click=${player.toggle} aria-keyshortcuts="Space"
                 title=${t("run.space", { does })}><span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> <span class="wide-only">${does}</span><span class="narrow-only unseen">${does}</span></button>
             ${this.brief ? nothing : this.stepButtons()}
-            <button type="button" class="step" @click=${player.reset} aria-keyshortcuts="R" aria-label=${t("run.reset")} title=${t("run.reset-to")}
-                ><span aria-hidden="true">⟲</span></button>
+            ${this.button("⟲", player.reset, "R", t("run.reset"), t("run.reset-to"))}
             ${this.slider()}
             ${this.brief ? (this.audible ? this.soundButton() : nothing) : this.further()}
         </div>`;
@@ -81,11 +71,14 @@ export class TimeLine extends LiveElement {
 
     private stepButtons(): TemplateResult {
         const { player } = this;
-        const step = duration(this.reading.value.timeStep);
-        return html`<button type="button" class="step" @click=${player.back} aria-keyshortcuts="," aria-label=${t("run.back")} title=${t("run.back-of", { time: step })}
-                ><span aria-hidden="true">◁</span></button>
-            <button type="button" class="step" @click=${player.step} aria-keyshortcuts="." aria-label=${t("run.step")} title=${t("run.step-of", { time: step })}
-                ><span aria-hidden="true">▷</span></button>`;
+        const time = duration(this.reading.value.timeStep);
+        return html`${this.button("◁", player.back, ",", t("run.back"), t("run.back-of", { time }))}
+            ${this.button("▷", player.step, ".", t("run.step"), t("run.step-of", { time }))}`;
+    }
+
+    private button(sign: string, act: () => void, key: string, label: string, title: string): TemplateResult {
+        return html`<button type="button" class="step" @click=${act} aria-keyshortcuts=${key} aria-label=${label} title=${title}
+                ><span aria-hidden="true">${sign}</span></button>`;
     }
 
     private further(): TemplateResult {

@@ -1,8 +1,7 @@
 // What an element owns only while it is in the document: runs of the library, effects, listeners.
 import type { LitElement } from "lit";
 
-/** `open` is called at every connection, after the properties have been set; what it returns is called at the
- *  disconnection that follows. */
+/** `open` is called at every connection, when properties are set; what it returns, at the disconnection. */
 export function whileConnected(host: LitElement, open: () => () => void): void {
     let close: (() => void) | undefined;
     host.addController({

@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 export interface Plotting {
-    /** Every plot of the view in its current state. */
+    /** Every plot of the view in its current state, on the stage or not. */
     allPlots(): readonly Plot[];
     /** Button that copies the commands that print the displayed data, one line for each run or setting compared. */
     commandButton(): TemplateResult;

@@ -1,5 +1,4 @@
-// A part of a view that opens when its element is first connected, such as a tab of the drawer that has its own runs. The view
-// closes the part.
+// A part of a view that opens when its element is first connected, such as a tab with its own runs; the view closes it.
 import { effect, signal } from "@preact/signals-core";
 import type { TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
@@ -14,8 +13,7 @@ export class OpenedPart extends LiveElement {
     private readonly opener = signal<(() => Part) | undefined>(undefined);
     private readonly opened = signal<Part | undefined>(undefined);
 
-    /** Function that opens the part, or returns it if it is open. It runs again when a signal that it reads changes. Pass the
-     *  same function for the same part. */
+    /** The function that opens the part, or returns the open one; it runs again when signals that it reads change. */
     set open(open: () => Part) {
         this.opener.value = open;
     }

@@ -1,13 +1,12 @@
-// Sliders of a presentation or an embedded page: the ones in the address, else those of the open lesson and the main ones of
-// the experiment.
+// Sliders of a presentation or an embedded page: of the address, else of the open lesson and the main ones.
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { embedded } from "../environment/embedded";
 import { present } from "../environment/presentation";
 import { t } from "../i18n/messages";
 import { openLesson } from "../model/open-lesson";
 import { rowOf } from "../model/rows";
 import { namesIn, type PageRow, type Store } from "../model/store";
+import { listBoxes } from "../ui/page-choice";
 import "../ui/parameter-row";
 import { popup } from "../ui/popup";
 
@@ -15,7 +14,6 @@ const KEY = "sliders";
 /** Limits of the number of sliders: in an address, and in an embedded page. */
 const MAX_SLIDERS = 5;
 export const MOST_EMBEDDED = 3;
-/** Number of sliders if the address names none. */
 const DEFAULT_SLIDERS = 3;
 
 export function slidersRow(): PageRow {
@@ -70,12 +68,9 @@ function chooser(store: Store): TemplateResult {
 export function sliderBoxes(store: Store, most: number): TemplateResult {
     const chosen = chosenKeys(store).slice(0, most);
     const { entries } = store.report.value;
-    const flip = (key: string, on: boolean): void =>
-        store.changePage(KEY, (on ? [...chosen, key] : chosen.filter((other) => other !== key)).join(","));
-    return html`<fieldset><legend>${t("slim.choose", { most })}</legend>${numberKeys(store).map((key) => {
-        const row = rowOf(store.experiment.params, key, entries)!;
-        const on = chosen.includes(key);
-        return html`<label class="check"><input type="checkbox" .checked=${live(on)} ?disabled=${on ? chosen.length === 1 : chosen.length >= most}
-            @change=${(event: Event) => flip(key, (event.target as HTMLInputElement).checked)}>${row.text.split(/[:.]/)[0]}</label>`;
-    })}</fieldset>`;
+    const options = numberKeys(store).map((name) => ({
+        name,
+        title: rowOf(store.experiment.params, name, entries)!.text.split(/[:.]/)[0]!,
+    }));
+    return listBoxes(store, KEY, t("slim.choose", { most }), options, chosen, most);
 }

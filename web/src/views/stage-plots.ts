@@ -1,8 +1,8 @@
 // Choice of the plots on the stage: the main ones by default, up to four, stored in the link.
 import { html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { t, type Key } from "../i18n/messages";
 import { namesIn, type PageRow, type Store } from "../model/store";
+import { listBoxes } from "../ui/page-choice";
 import { popup } from "../ui/popup";
 
 const MOST_PLOTS = 4;
@@ -23,30 +23,18 @@ export function choiceOfPage(
     return { key, title: t(title), standard, options: all };
 }
 
-/** Names of the plots on the stage, in order. */
 export function plotNames(store: Store): string[] {
     return namesIn(store.pageValue(KEY));
 }
 
 /** `names`: available plots; the plot of differences, for example, needs a second run. */
 export function plotChooser(store: Store, names: readonly string[]): TemplateResult {
-    const { options } = store.pageRows.find(({ key }) => key === KEY)!;
-    const chosen = plotNames(store);
-    const full = chosen.length >= MOST_PLOTS;
-    const flip = (name: string, on: boolean): void =>
-        store.changePage(KEY, (on ? [...chosen, name] : chosen.filter((other) => other !== name)).join(","));
+    const options = store.pageRow(KEY)!.options.filter(({ name }) => names.includes(name));
+    const legend = t("stage.plots-most", { most: MOST_PLOTS });
     return popup({
         id: "plot-chooser",
         look: "small",
         button: html`${t("stage.plots")} <span aria-hidden="true">▾</span>`,
-        sheet: () =>
-            html`<fieldset><legend>${t("stage.plots-most", { most: MOST_PLOTS })}</legend>${options
-                .filter(({ name }) => names.includes(name))
-                .map(({ name, title }) => {
-                    const on = chosen.includes(name);
-                    return html`<label class="check"><input type="checkbox" name="plots" value=${name} .checked=${live(on)}
-                    ?disabled=${on ? chosen.length === 1 : full}
-                    @change=${(event: Event) => flip(name, (event.target as HTMLInputElement).checked)}>${title}</label>`;
-                })}</fieldset>`,
+        sheet: () => listBoxes(store, KEY, legend, options, plotNames(store), MOST_PLOTS),
     });
 }

@@ -2,16 +2,16 @@
 // sources and links. Each view fills in the content.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Entry, Friction, Kind, Report } from "../../../wasm/friction";
+import type { Entry, Friction, Kind, Option, Report } from "../../../wasm/friction";
 import type { ProgramSource } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
-import { LiveElement } from "../ui/live-element";
+import { LiveElement, properties } from "../ui/live-element";
 import { withUnit } from "../i18n/number-text";
 import { unchanged } from "../model/changes";
 import { viewAddress, linkTo, openLesson, sharedLink } from "../model/open-lesson";
 import { pinsOf, takesPins } from "../model/pins";
-import { optionOf, rowOf } from "../model/rows";
+import { optionAt, optionOf, rowOf } from "../model/rows";
 import { sameParts } from "../model/same";
 import type { PageRow, Store } from "../model/store";
 import { steady } from "../model/watch";
@@ -26,7 +26,7 @@ import "../ui/parameter-panel";
 import { lightRow } from "../ui/row-light";
 import "../ui/stage-drawer";
 import type { DrawerTab } from "../ui/stage-drawer";
-import { currentView, type Picture } from "./current-view";
+import { currentView, type Picture, type Plotting } from "./current-view";
 import { followed } from "../ui/followed-link";
 import { t, tHtml, type Key } from "../i18n/messages";
 import { announce } from "../environment/announcement";
@@ -43,7 +43,6 @@ export interface ViewPlace {
     title: Key;
 }
 
-/** Data of a view from its module. */
 export interface ViewContent {
     /** Tag of the element that draws the view. */
     tag: string;
@@ -83,11 +82,9 @@ const NONE: readonly string[] = [];
 /** Number of points of a curve in a copied command line. */
 const COMMAND_POINTS = 201;
 
-/** Layout of the stage: a wide scene is above its plots, a square one is next to them; a picture, or a page that scrolls,
- *  fills the stage. */
+/** Layout of the stage: a wide scene is above its plots, a square one beside them; a picture or a scrolling page fills it. */
 export type Shape = "wide" | "square" | "picture" | "page";
 
-/** The line above the stage. */
 export interface Headline {
     /** Title, or "" for no line: the stage then has its own title. */
     title: TemplateResult | string;
@@ -99,16 +96,16 @@ export interface Headline {
 
 const wordsOf = ({ title, refusal }: StepFile): string[] => [title, refusal];
 
-export abstract class ViewElement extends LiveElement {
-    static override properties = {
-        row: { attribute: false },
-        friction: { attribute: false },
-        places: { attribute: false },
-        storeOf: { attribute: false },
-        fromStart: { attribute: false },
-        inSight: { attribute: false },
-        openApart: { attribute: false },
-    };
+export abstract class ViewElement extends LiveElement implements Plotting {
+    static override properties = properties(
+        "row",
+        "friction",
+        "places",
+        "storeOf",
+        "fromStart",
+        "inSight",
+        "openApart",
+    );
     declare row: ViewRow;
     declare friction: Friction;
     /** Address of an experiment of the view, in its last state. */
@@ -142,7 +139,6 @@ export abstract class ViewElement extends LiveElement {
         return [];
     }
 
-    /** Restarts the run, if there is one. */
     replay?(plays: boolean): Promise<void>;
 
     override connectedCallback(): void {
@@ -175,30 +171,15 @@ export abstract class ViewElement extends LiveElement {
     }
 
     /** Messages about the displayed state; without messages they take no room. */
-    protected notices(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
-    protected timeLine(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
+    protected notices?(): TemplateResult | typeof nothing;
+    protected timeLine?(): TemplateResult | typeof nothing;
     /** Choices above the parameters, such as the runs that are compared. */
-    protected options(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
+    protected options?(): TemplateResult | typeof nothing;
     /** Card above the rows of the panel that scrolls with them. */
-    protected panelCard(): TemplateResult | typeof nothing {
-        return nothing;
-    }
-
+    protected panelCard?(): TemplateResult | typeof nothing;
     /** Tabs of the drawer before the ones that all views have. */
-    protected tabs(): DrawerTab[] {
-        return [];
-    }
+    protected tabs?(): DrawerTab[];
 
-    /** The number of plots on the stage. */
     protected get plotCount(): number {
         return 1;
     }
@@ -214,35 +195,38 @@ export abstract class ViewElement extends LiveElement {
             ${title === "" ? nothing : html`<div class="stage-head"><h1>${title}</h1><p class="stage-text">${text}</p>${state}</div>`}
             ${openingCard()}
             <section class="stage" aria-label=${t(row.title)}>
-                <div class="stage-notices">${this.unloadedNote()}${this.notices()}</div>
+                <div class="stage-notices">${this.unloadedNote()}${this.notices?.()}</div>
                 <div class="stage-body" data-plots=${this.plotCount}>${stage}</div>
             </section>
-            <div class="stage-time">${this.timeLine()}</div>
+            <div class="stage-time">${this.timeLine?.()}</div>
             ${alone ? nothing : slim ? html`${slimBar(store)}${this.slimDrawer()}` : this.drawerAndPanel()}
         </div>`;
     }
 
     private framed(stage: TemplateResult): TemplateResult {
         return html`<div class="view figure" data-shape=${this.shape}>
-            <div class="stage"><div class="stage-notices">${this.notices()}</div>
+            <div class="stage"><div class="stage-notices">${this.notices?.()}</div>
                 <div class="stage-body" data-plots=${this.plotCount}>${stage}</div></div>
-            <div class="stage-time">${this.timeLine()}</div></div>`;
+            <div class="stage-time">${this.timeLine?.()}</div></div>`;
     }
 
     /** Drawer for lessons in a presentation, because their texts refer to the numbers of the view. */
     private slimDrawer(): TemplateResult | typeof nothing {
         if (openLesson.value === undefined || embedded) return nothing;
-        return html`<stage-drawer .tabs=${this.tabs()}></stage-drawer>`;
+        return html`<stage-drawer .tabs=${this.tabs?.() ?? []}></stage-drawer>`;
     }
 
     private drawerAndPanel(): TemplateResult {
         const { row, store } = this;
-        return html`<stage-drawer .tabs=${[...this.tabs(), ...this.commonTabs()]}></stage-drawer>
+        return html`<stage-drawer .tabs=${[...(this.tabs?.() ?? []), ...this.commonTabs()]}></stage-drawer>
             <section class="panel" aria-labelledby="panel-title">
                 <parameter-panel .store=${store} .without=${row.without ?? NONE}
-                    .head=${html`<div class="panel-options">${this.options()}</div>`}
-                    .card=${this.panelCard()}></parameter-panel></section>`;
+                    .head=${this.panelOptions} .card=${this.cardOfPanel}></parameter-panel></section>`;
     }
+
+    // The panel calls these in its own rendering: a signal that they read renders the panel, not the view.
+    private readonly panelOptions = (): TemplateResult => html`<div class="panel-options">${this.options?.()}</div>`;
+    private readonly cardOfPanel = (): TemplateResult | typeof nothing | undefined => this.panelCard?.();
 
     private readonly light = (event: Event): void => lightRow(event, this.store.panel);
 
@@ -295,7 +279,6 @@ export abstract class ViewElement extends LiveElement {
     /** Plot elements of the view in the page. */
     protected readonly plotsShown = new Set<FrictionPlot>();
 
-    /** Element of a plot. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom.value} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
             .announce=${announce} .running=${this.running} .besideText=${this.inSight !== undefined} .group=${this.plotsShown}></friction-plot>`;
@@ -339,10 +322,7 @@ export abstract class ViewElement extends LiveElement {
         const { report, notes } = this.drawn;
         const { entries } = report;
         const text = (entry: Entry): string => this.entryText(entry, entries);
-        const option = (key: string): ReturnType<Store["option"]> => {
-            const choice = rowOf(params, key, entries);
-            return choice && optionOf(choice, entries);
-        };
+        const option = (key: string): Option | undefined => optionAt(params, key, entries);
         // The parameters of a law belong to its preset.
         const choices = option("law") ? ["law"] : ["preset", "model"];
         const chosen = choices.flatMap((key) => option(key) ?? []);
@@ -423,7 +403,6 @@ export abstract class ViewElement extends LiveElement {
         }));
     }
 
-    /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */
     programmed(): ProgramSource | undefined {
         const { store, log, span } = this;
         if (log !== undefined) return undefined;

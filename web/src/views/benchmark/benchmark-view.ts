@@ -163,7 +163,7 @@ function startWorker(order: Omit<Order, "wasm">, onMessage: (message: WorkerMess
     return started;
 }
 
-export const benchmark: ViewContent = {
+export const content: ViewContent = {
     tag: "benchmark-view",
     kind: "curve",
     experiment: "phi_z",

@@ -13,7 +13,7 @@ import { RunClock } from "../../sim/run-clock";
 import { choiceRow } from "../../model/rows";
 import { steady } from "../../model/watch";
 import { carriedSettings } from "../../model/shared-settings";
-import { pageSwitches, switchRow } from "../../ui/page-switches";
+import { pageSwitches, switchRow } from "../../ui/page-choice";
 import type { PageRow, Store } from "../../model/store";
 import type { DiagramRuns } from "./diagram-runs";
 import { typedArm } from "../../model/hold-rows";

@@ -130,7 +130,7 @@ class DriveBackdriveView extends ViewElement {
 }
 customElements.define("drive-backdrive-view", DriveBackdriveView);
 
-export const driveBackdrive: ViewContent = {
+export const content: ViewContent = {
     tag: "drive-backdrive-view",
     kind: "curve",
     experiment: "drive_backdrive",

@@ -519,7 +519,7 @@ function readings(store: Store): TemplateResult {
     )}</dl>`;
 }
 
-export const experiments: ViewContent = {
+export const content: ViewContent = {
     tag: "experiments-view",
     kind: "run",
     experiment: "sliding_block",

@@ -275,7 +275,7 @@ function outcomeText({ result, seconds, example }: Outcome): string {
     return t("identify.outcome", { count, seconds: Math.round(seconds), example: example ? "yes" : "no" });
 }
 
-export const identify: ViewContent = {
+export const content: ViewContent = {
     tag: "identify-view",
     kind: "run",
     experiment: "servo_pendulum",

@@ -3,7 +3,7 @@ import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { choiceRow } from "../../model/rows";
 import type { PageRow, Store } from "../../model/store";
-import { zoomRow } from "../../model/zoom-row";
+import { zoomRow } from "../../model/zoom";
 import { choiceOfPage } from "../stage-plots";
 import { SETTINGS, type Settings } from "./order";
 

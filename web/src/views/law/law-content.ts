@@ -1,10 +1,9 @@
 // The description of the Law view for the page: its choices, things to try, and sources.
 import { t } from "../../i18n/messages";
-import { pageRow } from "../../ui/page-choice";
-import { switchRow } from "../../ui/page-switches";
+import { pageRow, switchRow } from "../../ui/page-choice";
 import type { ViewContent } from "../view";
 
-export const law: ViewContent = {
+export const content: ViewContent = {
     tag: "law-view",
     kind: "curve",
     experiment: "phi_z",

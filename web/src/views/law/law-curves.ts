@@ -13,7 +13,7 @@ import { html } from "lit";
 import { symbol } from "../../ui/symbol";
 import { type ColourName, faded, palette } from "../../plot/palette";
 import { differencePlot, subtract } from "../../plot/difference-plot";
-import { pinDifference } from "../../ui/pin-difference";
+import { pinDifference } from "../../ui/pin-bar";
 
 const HALF = 140;
 /** More points in the zoomed range. */

@@ -14,8 +14,7 @@ import { wouldHelp } from "../../model/offers";
 import type { Plot } from "../../plot/series";
 import { fileButton } from "../../ui/file-button";
 import { findingList } from "../../ui/finding-list";
-import { pageChoice } from "../../ui/page-choice";
-import { pageSwitches } from "../../ui/page-switches";
+import { pageChoice, pageSwitches } from "../../ui/page-choice";
 import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { sentence, symbol } from "../../ui/symbol";
@@ -236,4 +235,4 @@ class LawView extends ViewElement {
 }
 customElements.define("law-view", LawView);
 
-export { law } from "./law-content";
+export { content } from "./law-content";

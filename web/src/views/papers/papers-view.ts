@@ -222,7 +222,7 @@ function pictureText({ name }: PaperFigure, found: Computed | undefined): string
     });
 }
 
-export const papers: ViewContent = {
+export const content: ViewContent = {
     tag: "papers-view",
     // It has no parameters, as the view.
     kind: "curve",

@@ -12,7 +12,7 @@ import { faded, palette, type ColourName } from "../../plot/palette";
 import { roundUp } from "../../plot/scale";
 import type { Axis, Plot, Point, Series, Surface } from "../../plot/series";
 import type { ViewPin } from "../../model/pins";
-import { pinDifference } from "../../ui/pin-difference";
+import { pinDifference } from "../../ui/pin-bar";
 import { t, tHtml } from "../../i18n/messages";
 
 /** Content of the plots in addition to the runs; read from signals. */

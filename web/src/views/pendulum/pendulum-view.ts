@@ -489,7 +489,7 @@ function channelsOf(store: Store): readonly Channel[] {
 
 const torqueColours = { tau_m: "blue", tau_e: "green", tau_f: "vermillion", tau_h: "purple" };
 
-export const pendulum: ViewContent = {
+export const content: ViewContent = {
     tag: "pendulum-view",
     kind: "run",
     experiment: "servo_pendulum",

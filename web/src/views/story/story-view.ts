@@ -127,7 +127,7 @@ class StoryView extends ViewElement {
 }
 customElements.define("story-view", StoryView);
 
-export const story: ViewContent = {
+export const content: ViewContent = {
     tag: "story-view",
     // It has no parameters, as the view.
     kind: "curve",

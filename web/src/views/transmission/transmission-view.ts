@@ -124,7 +124,7 @@ function hasThread({ scene }: Experiment): boolean {
 /** A screw that carries a load, without a motor. */
 const LOADED = { run: "screw_drive", tau_load: "200", tau_1: "0" };
 
-export const transmission: ViewContent = {
+export const content: ViewContent = {
     tag: "transmission-view",
     kind: "run",
     experiment: "screw_drive",

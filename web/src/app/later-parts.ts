@@ -1,21 +1,29 @@
-// The lessons, which are loaded with their texts when the first is opened.
+// Parts of the page that are loaded after the first view, or when they are needed: the experiments with several joints or a
+// transmission, a separate module that joins the library, and the lessons with their texts.
 import { signal } from "@preact/signals-core";
+import wasm from "built:joints-wasm";
+import { load, type Friction } from "../../../wasm/friction";
 import { recall, remember } from "../environment/memory";
+import { loadedOnce } from "../environment/received";
 import { withTexts } from "../i18n/messages";
 import { answered } from "../lessons/course";
-import type { Lesson } from "../lessons/lessons";
-import type { questionBefore } from "../lessons/lesson-card";
+import { allExperiments, libraryWording } from "../model/library";
 
-interface Course {
-    lessons: readonly Lesson[];
-    questionBefore: typeof questionBefore;
+/** Whether the module has joined the library. */
+export function hasJoints(): boolean {
+    return allExperiments.peek() !== undefined;
 }
+
+export const loadJoints = loadedOnce(async (friction: Friction): Promise<void> => {
+    friction.join(await load(wasm, libraryWording()));
+    allExperiments.value = friction.description.experiments;
+});
 
 /** Storage name of the lesson that was open last. */
 const LAST = "lesson";
 
 /** The lessons, once they are loaded. */
-export const course = signal<Course | undefined>(undefined);
+export const course = signal<typeof import("../lessons/lesson-card") | undefined>(undefined);
 
 export async function loadLessons(): Promise<void> {
     if (course.value) return;
