@@ -137,8 +137,12 @@ test("the numbers are those of table.csv and result.json", () => {
         const cells = Object.fromEntries(errors[i + 1].map((cell, k) => [errors[0][k], cell]));
         assert.equal(cells.model, model.model);
         same(cells["fitted [mrad]"], model.train, 1e3);
-        same(cells["cross-validation [mrad]"], model.left_out, 1e3);
-        same(cells["± [mrad]"], model.left_out_spread, 1e3);
+        same(cells["left out [mrad]"], model.left_out, 1e3);
+        assert.equal(
+            Number(cells["±"].replace(" %", "")),
+            Number((100 * Math.expm1(model.left_out_error_percent / 100)).toFixed(1)),
+        );
+        same(cells.criterion, model.criterion);
         same(cells["test [mrad]"], model.held_out, 1e3);
         same(cells["published set [mrad]"], model.published, 1e3);
         assert.equal(cells.simulations, model.evaluations);
@@ -159,9 +163,9 @@ test("the numbers are those of table.csv and result.json", () => {
     assert.deepEqual(simple(cells), simple(own), "the same tables in both");
 });
 
-test("it says which model is enough, what is not determined and what would help", () => {
+test("it says which model is named, what is not determined and what would help", () => {
     const verdict = plain(html.match(/<div class="verdict">(.*?)<\/div>/s)[1]);
-    assert.match(verdict, /m[13] is enough\. For gains that were left out of the fit/);
+    assert.match(verdict, /m[13] is named: its error on left-out recordings is/);
     assert.match(markdown, /\n## What these recordings do not determine\n/);
     assert.match(markdown, /Another mass or length: all recordings have 0\.49 kg and 0\.1 m/);
     assert.ok(!markdown.includes("Another gain"), "there are two");
@@ -216,7 +220,7 @@ test("without folds and intervals it says so", () => {
     );
     const text = fs.readFileSync(path.join(out, "report.md"), "utf8");
     checkTags(fs.readFileSync(path.join(out, "report.html"), "utf8").slice("<!DOCTYPE html>\n".length));
-    assert.match(text, /There is no verdict on which model is enough/);
+    assert.match(text, /Only m1 was fitted, so there is nothing to compare it with/);
     assert.match(text, /Intervals were not computed/);
     assert.match(text, /\| `R` \| `R` \| Ω \| 3\.500 \|/);
     assert.match(text, /Another gain: all recordings have kp = 100/);

@@ -10,75 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-static Text larger_by(const FrFitComparison *comparison)
-{
-    if (fr_exp(comparison->excess) > 2)
-        return text_of("a factor of %.3g", fr_exp(comparison->excess));
-    double excess = 100 * (fr_exp(comparison->excess) - 1), spread = 100 * (fr_exp(comparison->spread) - 1);
-    excess = excess > 0 ? excess : 0;
-    return spread - spread == 0 ? text_of("%.1f %% (± %.1f %%)", excess, spread) : text_of("%.1f %%", excess);
-}
-
-/// Returns true if an excess is within two standard errors.
-static bool is_unsure(const FrFitComparison *comparison)
-{
-    return comparison->excess < 2 * comparison->spread;
-}
-
-/// Write whether the information criterion supports the verdict.
-static void tell_supported(const Report *report)
-{
-    const Found *found = report->found;
-    const char *parts = parts_of(found), *enough = name_of_model(found->verdict.enough);
-    FrFitComparison beside = supported_beside_enough(found);
-    if (found->supported == found->verdict.enough) {
-        block(&report->document, PARAGRAPH,
-              "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports the same "
-              "model.",
-              found->independent);
-        return;
-    }
-    const char *supported = name_of_model(found->supported);
-    bool is_worse = beside.excess > 0;
-    beside.excess = fabs(beside.excess);
-    block(&report->document, PARAGRAPH,
-          "The information criterion 2 n ln(error) + k ln(n) with k parameters and n = %.0f independent samples "
-          "disagrees: it supports %s, which fits these recordings better than its parameters explain. But for %s "
-          "that were left out of the fit the error of %s is larger by %s%s than that of %s.",
-          found->independent, supported, parts, is_worse ? supported : enough, is_worse ? "" : "only ",
-          larger_by(&beside).text, is_worse ? enough : supported);
-}
-
-static void tell_judged(const Report *report)
-{
-    const Found *found = report->found;
-    const Document *document = &report->document;
-    const FrFitVerdict *verdict = &found->verdict;
-    const char *parts = parts_of(found), *enough = name_of_model(verdict->enough);
-    if (verdict->enough == verdict->best)
-        block(
-            document, PARAGRAPH,
-            "%s is enough. For %s that were left out of the fit, no other model has a smaller error (geometric mean over the recordings).",
-            enough, parts);
-    else
-        block(document, PARAGRAPH,
-              "%s is enough. For %s that were left out of the fit, its error is larger by %s than that of %s, the "
-              "best%s.",
-              enough, parts, larger_by(&verdict->comparison[verdict->enough]).text, name_of_model(verdict->best),
-              found->criterion[verdict->best] > found->criterion[verdict->enough]
-                  ? ", whose further parameters these recordings do not support"
-                  : "");
-    int simpler = best_simpler(found);
-    if (simpler >= 0)
-        block(document, PARAGRAPH, "%s, the best model with fewer parameters, has an error larger by %s.%s",
-              name_of_model(simpler), larger_by(&verdict->comparison[simpler]).text,
-              is_unsure(&verdict->comparison[simpler]) ? " The recordings differ so much in this that "
-                                                         "cross-validation alone would not be sure of it."
-                                                       : "");
-    if (found->supported >= 0)
-        tell_supported(report);
-}
-
 /// Write which of the parameters that --free adds improve the fit enough.
 static void tell_worth(const Report *report)
 {
@@ -94,35 +25,26 @@ static void tell_worth(const Report *report)
     }
 }
 
+static void say_paragraph(void *to, const char *sentence)
+{
+    block(to, PARAGRAPH, "%s", sentence);
+}
+
 void tell_verdict(const Report *report)
 {
     const Found *found = report->found;
-    const Document *document = &report->document;
-    if (!fr_is_explained(found)) {
-        block(document, PARAGRAPH,
-              "No model explains these recordings: the smallest error of a fit is %.3g rad, and the angles deviate "
-              "from their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of "
-              "time, the goal column, kp, mass and length.",
-              found->fit.model[report->chosen].loss, found->motion);
-    } else if (found->judged) {
-        tell_judged(report);
-    } else {
-        block(document, PARAGRAPH, "There is no verdict on which model is enough: no recording was left out of a fit.");
-        if (found->supported >= 0)
-            block(document, PARAGRAPH,
-                  "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports %s.",
-                  found->independent, name_of_model(found->supported));
-    }
+    Document document = report->document;
+    say_verdict(found, say_paragraph, &document);
     tell_worth(report);
     if (found->step.repeat_T > 0 && fr_is_explained(found))
-        block(document, PARAGRAPH,
+        block(&document, PARAGRAPH,
               "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on "
               "average, %.2g times the error that is left. Intervals do not count that. Repeat with " CODE(
                   "--T=%.6g") ".",
               name_of_model(report->chosen), found->step.moved, found->step.moved / found->step.left,
               found->step.repeat_T);
     if (!fr_fit_done(&found->fit))
-        block(document, PARAGRAPH,
+        block(&document, PARAGRAPH,
               "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
 }
 
