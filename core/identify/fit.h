@@ -582,8 +582,8 @@ bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitS
                           FrFitTrial *trial);
 
 // ---------------------------------------------------------------------------------------------------------------
-// Verdict: the model that the recordings name, by how well it fits them, given its number of parameters, and by its errors
-// on recordings that were left out of the fit.
+// Verdict: the model that the recordings name, by how well it fits them, given its number of parameters, and by its
+// errors on recordings that were left out of the fit.
 
 /// Errors of a model compared with the errors of another one.
 typedef struct FrFitComparison {
@@ -610,8 +610,8 @@ typedef struct FrFitVerdict {
 
 /// Compute the verdict for `logs` recordings. errors[model * logs + recording] is the error of a fit from
 /// which this recording was left out. `parameters` has the number of parameters of each model, 0 if it was not fitted.
-/// `criterion` has fr_fit_criterion of each model, fitted to all recordings. From the model with the fewest parameters to
-/// the one with the most, a model takes the lead if its error is at most 0.95 of the leader's and its criterion is
+/// `criterion` has fr_fit_criterion of each model, fitted to all recordings. From the model with the fewest parameters
+/// to the one with the most, a model takes the lead if its error is at most 0.95 of the leader's and its criterion is
 /// smaller too. A single model is compared with nothing, and is not named.
 FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
                             const double *errors);

@@ -256,8 +256,8 @@ int fr_parameters_of(const Found *found, int m);
 /// Mean error of a model over the recordings. `spread` receives its standard error. Both are NaN without recordings.
 double fr_mean_error(const double *errors, int m, int logs, double *spread);
 
-/// Geometric mean of the errors of a model on left-out recordings. `spread` receives the standard error of its logarithm.
-/// Both are NaN without folds.
+/// Geometric mean of the errors of a model on left-out recordings. `spread` receives the standard error of its
+/// logarithm. Both are NaN without folds.
 double fr_left_out_error(const Found *found, int m, double *spread);
 
 /// Model with the smallest error. Returns -1 if there is none.

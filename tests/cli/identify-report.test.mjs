@@ -197,18 +197,36 @@ test("a parameter is told unless its interval reaches an end of its range, or co
     assert.ok(ends.includes(true) && all.some(({ told }) => told));
 });
 
-test("its commands reproduce the errors, also with what the parameter file has no place for", () => {
+test("its commands reproduce the errors, also with the delay and the electronics", () => {
     const out = path.join(folder, "delayed");
-    const more = ["model=m1", "--folds=none", "--intervals=none", "--free=delay:0.001:0.03", `--out=${out}`];
+    const more = [
+        "model=m1",
+        "--folds=none",
+        "--intervals=none",
+        "--free=delay:0.001:0.03,max_current",
+        `--out=${out}`,
+    ];
     const known = ["preset=xl330", ...settings(bench), "--quiet", "--budget=1000"];
     assert.equal(friction("identify", logs[0], ...known, ...more).code, 0);
     const text = fs.readFileSync(path.join(out, "report.md"), "utf8");
-    const [line] = text.match(/friction run servo_pendulum params=@m1.* delay=.*--measures/);
+    const [line] = text.match(/friction run servo_pendulum params=@m1.*--measures/);
+    assert.doesNotMatch(line, /delay=|max_current=/, "they are in the file");
+    assert.match(text, /\nm1\.json has max_current, which the program of github\.com\/Rhoban\/bam ignores; /);
     const words = line.split(" ").slice(1);
     const there = words.map((word) => word.replace("@", `@${out}/`).replace("--log=", `--log=${folder}/`));
     const measured = table(...there).text.find((row) => row.startsWith("mean_absolute_error,"));
     const { m1 } = JSON.parse(fs.readFileSync(path.join(out, "result.json"), "utf8")).models;
     assert.equal(Number(measured.split(",")[1]), m1.train);
+    // in a fit with known parameters, too; --fix comes before the file
+    const again = (...more) => {
+        const {
+            header,
+            text: [row],
+        } = table("identify", logs[0], ...known, `params=@${out}/m1.json`, "--intervals=none", ...more);
+        return Number(row.split(",")[header.split(",").indexOf("train")]);
+    };
+    assert.equal(again(), m1.train);
+    assert.notEqual(again("--fix=max_current=0.1"), m1.train);
 });
 
 test("without folds and intervals it says so", () => {

@@ -50,9 +50,8 @@ static Sentence better_beyond(const Found *found)
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (fr_is_shown(found, m) && m != named && verdict->left_out[m] <= 0.95 * verdict->left_out[named] &&
             fr_parameters_of(found, m) >= fr_parameters_of(found, named))
-            append(&list, "%s%s is %.3g %% better there, but its criterion is larger (%.1f)",
-                      *list.text ? ", " : "", name_of_model(m),
-                      100 * (1 - verdict->left_out[m] / verdict->left_out[named]), found->criterion[m]);
+            append(&list, "%s%s is %.3g %% better there, but its criterion is larger (%.1f)", *list.text ? ", " : "",
+                   name_of_model(m), 100 * (1 - verdict->left_out[m] / verdict->left_out[named]), found->criterion[m]);
     return list;
 }
 
@@ -72,11 +71,12 @@ static void say_named(const Found *found, Say *say, void *to)
     double left_out = verdict->left_out[named], criterion = found->criterion[named];
     Sentence sentence, beyond = better_beyond(found);
     if (before >= 0)
-        snprintf(sentence.text, sizeof sentence.text,
-                 "%s is named: its error on left-out recordings is %.3g mrad, %.3g %% below that of %s, the leader before it, "
-                 "and its criterion is smaller (%.1f against %.1f).",
-                 name, mrad(left_out), 100 * (1 - left_out / verdict->left_out[before]), name_of_model(before),
-                 criterion, found->criterion[before]);
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "%s is named: its error on left-out recordings is %.3g mrad, %.3g %% below that of %s, the leader before it, "
+            "and its criterion is smaller (%.1f against %.1f).",
+            name, mrad(left_out), 100 * (1 - left_out / verdict->left_out[before]), name_of_model(before), criterion,
+            found->criterion[before]);
     else
         snprintf(sentence.text, sizeof sentence.text,
                  "%s is named: its error on left-out recordings is %.3g mrad, and its criterion is %.1f.", name,
@@ -126,11 +126,12 @@ void say_verdict(const Found *found, Say *say, void *to)
     for (int m = 0; m < FR_FIT_MODELS; m++)
         shown += fr_is_shown(found, m);
     if (!fr_is_explained(found)) {
-        snprintf(sentence.text, sizeof sentence.text,
-                 "No model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from "
-                 "their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of time, the goal column, "
-                 "kp, mass and length.",
-                 name_of_model(best), found->fit.model[best].loss, found->motion);
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "No model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from "
+            "their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of time, the goal column, "
+            "kp, mass and length.",
+            name_of_model(best), found->fit.model[best].loss, found->motion);
         say(to, sentence.text);
     } else if (shown == 1) {
         snprintf(sentence.text, sizeof sentence.text,
@@ -144,6 +145,29 @@ void say_verdict(const Found *found, Say *say, void *to)
         say_sure(found, say, to);
         say_bounds(found, say, to);
     }
+}
+
+void say_ignored_keys(const Found *found, int m, Say *say, void *to)
+{
+    static const char *const unknown[] = {"max_current", "max_pwm", "supply_resistance", "error_gain_ratio",
+                                          "max_velocity"};
+    const FrFitSpace *space = &found->fit.model[m].space;
+    bool is_limited = found->log[0].bench.servo.control == FR_CONTROL_RATE_LIMITED;
+    Sentence keys = {""}, sentence;
+    int count = 0;
+    for (int i = 0; i < space->count + space->held_count; i++) {
+        const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
+        for (int k = 0; k < (is_limited ? 3 : 5); k++)
+            if (strcmp(row->key, unknown[k]) == 0)
+                append(&keys, "%s%s", count++ ? ", " : "", row->key);
+    }
+    if (count == 0)
+        return;
+    snprintf(sentence.text, sizeof sentence.text,
+             "%s.json has %s, which the program of github.com/Rhoban/bam ignores; friction run servo_pendulum "
+             "params=@%s.json uses %s.",
+             name_of_model(m), keys.text, name_of_model(m), count == 1 ? "it" : "them");
+    say(to, sentence.text);
 }
 
 /// Where the sentences are printed, and the begin of each line.
@@ -160,7 +184,10 @@ static void print_line(void *to, const char *sentence)
 
 void print_verdict(FILE *file, const Found *found, const char *mark)
 {
-    say_verdict(found, print_line, &(Lines){file, mark});
+    Lines lines = {file, mark};
+    say_verdict(found, print_line, &lines);
+    if (found->texts->options.out && fr_chosen_model(found) >= 0)
+        say_ignored_keys(found, fr_chosen_model(found), print_line, &lines);
 }
 
 void print_step_effect(FILE *file, const Found *found, const char *mark)

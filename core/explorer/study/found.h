@@ -14,10 +14,16 @@ const char *name_of_model(int m);
 /// Receives a sentence.
 typedef void Say(void *to, const char *sentence);
 
-/// Say which model is named, whether that is sure, and what speaks against it: sentences for the terminal and the report.
+/// Say which model is named, whether that is sure, and what speaks against it: sentences for the terminal and the
+/// report.
 void say_verdict(const Found *found, Say *say, void *to);
 
-/// Print these sentences, each on a line that begins with `mark`.
+/// Say which numbers of the parameter file of a model the published program ignores, and what uses them, if there are
+/// any.
+void say_ignored_keys(const Found *found, int m, Say *say, void *to);
+
+/// Print the verdict, each sentence on a line that begins with `mark`, and the numbers that the published program
+/// ignores if files are written.
 void print_verdict(FILE *file, const Found *found, const char *mark);
 
 /// Print in words the effect of the time step on the angles that the chosen model simulates, if it is large. Each line

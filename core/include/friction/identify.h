@@ -231,9 +231,9 @@ typedef struct FrIdentifiedExtra {
 /// Result of fr_identify.
 typedef struct FrIdentified {
     FrIdentifiedModel model[FR_IDENTIFY_MODELS]; ///< models M1 to M6
-    int best;           ///< model with the smallest error on left-out recordings, or without folds on all; -1: none
-    /// The verdict; -1: none. From the model with the fewest parameters to the one with the most, a model takes the lead
-    /// if its left_out is at most 0.95 of the leader's and its criterion is smaller; the last leader is named.
+    int best; ///< model with the smallest error on left-out recordings, or without folds on all; -1: none
+    /// The verdict; -1: none. From the model with the fewest parameters to the one with the most, a model takes the
+    /// lead if its left_out is at most 0.95 of the leader's and its criterion is smaller; the last leader is named.
     int named;
     int supported;      ///< model with the smallest criterion; -1: none, or only one model was fitted
     int simplest;       ///< model with the fewest parameters whose left_out is at most 5 % above the smallest; -1: none

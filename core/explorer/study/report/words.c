@@ -235,51 +235,26 @@ static void print_bench(const IdentifyLog *log, char *text, size_t size)
     }
 }
 
-/// Returns true if the parameter file of a model has a place for a row, which may belong to the motor or to the model.
-static bool is_in_file(int m, const FrParam *row)
-{
-    static const char *const motor[] = {"kt", "R", "armature", "q_offset"};
-    for (size_t k = 0; k < sizeof motor / sizeof *motor; k++)
-        if (strcmp(row->key, motor[k]) == 0)
-            return true;
-    return fr_rows_find(fr_servo_model_row.options[m]->rows, row->key) != NULL;
-}
-
-/// Write the results that have no place in the parameter file as arguments, with a space before each.
-static void print_extras(const Report *report, char *text, size_t size)
-{
-    const FrFitModel *model = &report->found->fit.model[report->chosen];
-    const FrFitSpace *space = &model->space;
-    FrServoDef servo = fr_default_servo();
-    size_t used = 0;
-    text[0] = '\0';
-    fr_fit_write(space, model->point, &servo);
-    for (int i = 0; i < space->count + space->held_count; i++) {
-        const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
-        if (!is_in_file(report->chosen, row) && used < size)
-            used += (size_t)snprintf(text + used, size - used, " %s=%.17g", row->key, fr_field(&servo, row));
-    }
-}
-
 void tell_use(const Report *report)
 {
     const Found *found = report->found;
     const Document *document = &report->document;
     const IdentifyLog *log = &found->texts->logs.log[0];
-    char bench[1500], extras[600];
+    char bench[1500];
     print_bench(log, bench, sizeof bench);
-    print_extras(report, extras, sizeof extras);
     const char *model = name_of_model(report->chosen);
     block(document, PARAGRAPH,
-          "In this folder " CODE("%s.json") " has the parameters of %s in the format of github.com/Rhoban/bam%s.",
-          model, model, *extras ? "; what has no place in it stands in the commands" : "");
+          "In this folder " CODE("%s.json") " has the parameters of %s in the format of github.com/Rhoban/bam.", model,
+          model);
+    Document text = report->document;
+    say_ignored_keys(found, report->chosen, say_paragraph, &text);
     block(document, PARAGRAPH, "The first command compares the model with a recording, the second simulates a motion.");
     shell_begin(document);
     Text option = text_of("--log=%.280s", plain(log->name, strlen(log->name)).text);
-    shell_line(document, "friction run servo_pendulum params=@%s.json%s%s %s --measures", model, extras, bench,
+    shell_line(document, "friction run servo_pendulum params=@%s.json%s %s --measures", model, bench,
                shell_word(option.text, strlen(option.text)).text);
-    shell_line(document, "friction run servo_pendulum params=@%s.json%s%s trajectory=sin_time_square --duration=6",
-               model, extras, bench);
+    shell_line(document, "friction run servo_pendulum params=@%s.json%s trajectory=sin_time_square --duration=6", model,
+               bench);
     shell_end(document);
     block(document, PARAGRAPH, CODE("result.json") " has the numbers of this report in full.");
 }
