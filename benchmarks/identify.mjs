@@ -3,7 +3,7 @@
 //
 //     node benchmarks/identify.mjs recovery [SETS=3]     M6 of the XL330, without residual: parameters and errors
 //     node benchmarks/identify.mjs delay [SETS=5]        a goal that comes 12 ms late, with the gain fixed and free
-//     node benchmarks/identify.mjs verdict [SETS=20]     which model is enough, for truths m1, m3 and m4
+//     node benchmarks/identify.mjs verdict [SETS=20]     which model is named, for truths m1, m3 and m4
 //     node benchmarks/identify.mjs intervals [SETS=50]   how often the 90 % intervals hold the truth, for m6 and m3
 //     node benchmarks/identify.mjs ranks [SETS=5]        a search over 512 recordings: alone, by two threads, by two processes
 //     node benchmarks/identify.mjs plan [SETS=5]         what the recording that --plan names brings, and five of middle rank
@@ -183,12 +183,12 @@ const kinds = {
                         const kept = path.join(process.env.KEEP, `${model}-${1000 * size}-${seed}`);
                         fs.cpSync(found.out, kept, { recursive: true });
                     }
-                    console.log(`${mrad(size)}, ${model}, set ${seed}: ${found.folds.enough}`);
+                    console.log(`${mrad(size)}, ${model}, set ${seed}: ${found.folds.named}`);
                     return found;
                 });
-                const right = named.filter(({ folds }) => folds.enough === model).length;
+                const right = named.filter(({ folds }) => folds.named === model).length;
                 const supported = named.filter((found) => found.supported === model).length;
-                const all = named.map(({ folds }) => folds.enough).join(" ");
+                const all = named.map(({ folds }) => folds.named).join(" ");
                 console.log(
                     `${mrad(size)}, ${model}: ${right} of ${named.length}, by the criterion ${supported}: ${all}`,
                 );

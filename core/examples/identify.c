@@ -2,7 +2,7 @@
 //
 //     identify DIR/*.csv        with -fopenmp on all processors
 //
-// Each line is a parameter of the simplest model that is enough, with its interval of 90 %. Each recording is left out
+// Each line is a parameter of the model that is named, with its interval of 90 %. Each recording is left out
 // of one fit, which then has to predict it.
 #include <friction/friction.h>
 
@@ -68,10 +68,10 @@ int main(int count, char **path)
     fprintf(stderr, "\n");
     for (int i = 0; i < report.count; i++) // errors, and doubts about the result
         fprintf(stderr, "%s\n", report.finding[i].text);
-    if (!good || found.enough < 0)
+    if (!good || found.named < 0)
         return 1;
-    const FrIdentifiedModel *model = &found.model[found.enough];
-    printf("M%d, error %g rad\n", found.enough + 1, model->loss);
+    const FrIdentifiedModel *model = &found.model[found.named];
+    printf("M%d, error %g rad\n", found.named + 1, model->loss);
     for (const FrIdentifiedParameter *one = model->parameter; one->key; one++)
         printf("%s = %g, %g to %g\n", one->key, one->value, one->from, one->to);
     return 0;

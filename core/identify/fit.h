@@ -490,6 +490,10 @@ double fr_fit_edge_value(const FrFitEdge *edge);
 /// l, with a mean of about 0. The result is at least 1.
 double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
 
+/// Number of independent samples: the sum over recordings of their samples / (1 + 2 sum rho_k), with the
+/// autocorrelations rho_k of the residual of each recording up to the first one below 0.05. At least 1.
+double fr_fit_independent(int logs, const int *count, const double *const *residual);
+
 // ---------------------------------------------------------------------------------------------------------------
 // Bootstrap: how much the parameters depend on the choice of recordings.
 
@@ -578,8 +582,8 @@ bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitS
                           FrFitTrial *trial);
 
 // ---------------------------------------------------------------------------------------------------------------
-// Verdict: the model that is enough, judged by how well it fits the recordings, given its number of parameters, and by
-// its errors on recordings that were left out of the fit.
+// Verdict: the model that the recordings name, by how well it fits them, given its number of parameters, and by its
+// errors on recordings that were left out of the fit.
 
 /// Errors of a model compared with the errors of another one.
 typedef struct FrFitComparison {
@@ -587,21 +591,28 @@ typedef struct FrFitComparison {
     double spread; ///< standard error of that mean; 0 for a single recording
 } FrFitComparison;
 
-/// Compare the errors of two models on `logs` recordings. All errors must be positive.
+/// Compare the errors of two models on `logs` recordings.
 FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
 
-/// Verdict from the criterion and the errors on left-out recordings.
+/// Geometric mean of the errors of a model on `logs` recordings. `spread` receives the standard error of its logarithm;
+/// NaN for a single recording.
+double fr_fit_left_out(int logs, const double *errors, double *spread);
+
+/// Verdict from the criterion and the errors on left-out recordings. Models are -1 if there is none.
 typedef struct FrFitVerdict {
-    int best;                                  ///< model with the smallest mean ln error; -1 if there is none
-    int enough;                                ///< simplest model that no other one surpasses; -1 if there is none
+    int named;                                 ///< model that leads at the end
+    int before;                                ///< leader before it
+    int best;                                  ///< model with the smallest error on left-out recordings
+    int simplest;                              ///< simplest model whose error is at most 5 % above the smallest
+    double left_out[FR_FIT_MODELS];            ///< error of each fitted model on left-out recordings (fr_fit_left_out)
     FrFitComparison comparison[FR_FIT_MODELS]; ///< comparison of each fitted model with the best one
 } FrFitVerdict;
 
-/// Compute the verdict for `logs` recordings. errors[model * logs + recording] is the error, above 0, of a fit from
+/// Compute the verdict for `logs` recordings. errors[model * logs + recording] is the error of a fit from
 /// which this recording was left out. `parameters` has the number of parameters of each model, 0 if it was not fitted.
-/// `criterion` has fr_fit_criterion of each model, fitted to all recordings. A model surpasses another one if its
-/// criterion is smaller and its excess is smaller by more than ln 1.05. The model that is enough is the one with the
-/// fewest parameters that no other model surpasses.
+/// `criterion` has fr_fit_criterion of each model, fitted to all recordings. From the model with the fewest parameters
+/// to the one with the most, a model takes the lead if its error is at most 0.95 of the leader's and its criterion is
+/// smaller too. A single model is compared with nothing, and is not named.
 FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
                             const double *errors);
 

@@ -102,7 +102,7 @@ static void conclude(FitStudy *study, void *of)
     for (int m = 0; m < FR_FIT_MODELS; m++)
         parameters[m] = fr_is_shown(found, m) ? fr_parameters_of(found, m) : 0;
     found->verdict = fr_fit_verdict(parameters, found->criterion, found->count, found->left_out);
-    found->judged = found->verdict.enough >= 0;
+    found->judged = found->verdict.best >= 0;
 }
 
 const StudyStage fr_folds_stage = {sizeof(FoldWork), is_wanted, begin, next, conclude};

@@ -367,12 +367,12 @@ static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
     model->loss = fit->loss;
     model->published = found->published[m];
     model->held_out = fr_mean_error(found->held_errors, m, held, &none);
-    model->criterion = found->independent >= 1 ? found->criterion[m] : (double)NAN;
+    model->criterion = found->supported >= 0 ? found->criterion[m] : (double)NAN;
     model->evaluations = fit->evaluations + fit->extra_evaluations;
     model->restarts = fit->restarts;
     model->agreeing = fr_fit_agreement(fit, 0.02);
     model->count = space->count;
-    model->left_out = fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &model->left_out_error);
+    model->left_out = fr_left_out_error(found, m, &model->left_out_error);
     fr_fit_write(space, fit->point, &model->servo);
     for (int i = 0; i < space->count; i++) {
         FrIdentifiedParameter *parameter = &model->parameter[i];
@@ -406,8 +406,10 @@ static void fill(const Found *found, FrIdentified *result)
         if (fr_is_shown(found, m))
             fill_model(found, m, &result->model[m]);
     result->best = found->judged ? found->verdict.best : fr_best_fit(found);
-    result->enough = found->judged && explained ? found->verdict.enough : -1;
+    result->named = found->judged && explained ? found->verdict.named : -1;
     result->supported = found->supported;
+    result->simplest = found->judged ? found->verdict.simplest : -1;
+    result->sure = result->named >= 0 && fr_is_sure(found);
     result->explained = explained;
     result->T = found->T;
     result->independent = found->independent;
@@ -447,7 +449,7 @@ static void doubt(const Found *found, const FrIdentified *result, bool folds, Fr
 {
     if (folds && found->folds.count == 0)
         fr_report_add(report, FR_WARNING, FR_FIT_ONE_GROUP, "folds", FR_NO_ARGUMENTS);
-    int chosen = result->enough >= 0 ? result->enough : result->best;
+    int chosen = result->named >= 0 ? result->named : result->best;
     if (chosen < 0)
         return;
     const FrIdentifiedModel *model = &result->model[chosen];

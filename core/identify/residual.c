@@ -1,5 +1,6 @@
-// Number of samples of a residual that carry as much information as one independent sample: the integrated
-// autocorrelation time 1 + 2 sum rho_k, with five times as many lags as this time (Sokal 1997, section 3).
+// How many samples of a residual count as independent, by the integrated autocorrelation time 1 + 2 sum rho_k: the
+// number of samples that carry as much information as one independent sample (Sokal 1997, section 3). For intervals, of
+// all recordings together, with five times as many lags as this time; for the criterion, of each recording.
 #include "study.h"
 #include "math/assert.h"
 
@@ -25,7 +26,26 @@ double fr_fit_correlation_time(int logs, const int *count, const double *const *
     return time < 1 ? 1 : time;
 }
 
-double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point)
+double fr_fit_independent(int logs, const int *count, const double *const *residual)
+{
+    const double hardly = 0.05;
+    double independent = 0;
+    for (int l = 0; l < logs; l++) {
+        double all = product(1, &count[l], &residual[l], 0), time = 1, rho = 1;
+        for (int lag = 1; lag < count[l] && all > 0; lag++) {
+            rho = product(1, &count[l], &residual[l], lag) / all;
+            if (rho < hardly)
+                break;
+            time += 2 * rho;
+        }
+        independent += count[l] / time;
+    }
+    return independent < 1 ? 1 : independent;
+}
+
+/// The residuals of all recordings at a point, in the memory of the pool. Returns false if that is exhausted.
+static bool residuals_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point, int **counts,
+                         const double ***residuals)
 {
     int samples = 0, used = 0;
     for (int i = 0; i < data->logs; i++)
@@ -34,7 +54,7 @@ double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpac
     const double **residual = fr_pool(pool, (size_t)data->logs * sizeof *residual);
     int *count = fr_pool(pool, (size_t)data->logs * sizeof *count);
     if (!angle || !residual || !count)
-        return 0;
+        return false;
     for (int i = 0; i < data->logs; used += count[i++]) {
         const FrFitLog *log = &data->log[i];
         count[i] = log->count;
@@ -43,5 +63,24 @@ double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpac
         for (int k = 0; k < count[i]; k++)
             angle[used + k] -= log->measured[k];
     }
-    return fr_fit_correlation_time(data->logs, count, residual);
+    *counts = count;
+    *residuals = residual;
+    return true;
+}
+
+double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point)
+{
+    int *count;
+    const double **residual;
+    return residuals_of(pool, data, space, point, &count, &residual)
+               ? fr_fit_correlation_time(data->logs, count, residual)
+               : 0;
+}
+
+double fr_independent_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point)
+{
+    int *count;
+    const double **residual;
+    return residuals_of(pool, data, space, point, &count, &residual) ? fr_fit_independent(data->logs, count, residual)
+                                                                     : 0;
 }

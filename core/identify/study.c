@@ -31,6 +31,13 @@ double fr_mean_error(const double *errors, int m, int logs, double *spread)
     return sum;
 }
 
+double fr_left_out_error(const Found *found, int m, double *spread)
+{
+    *spread = (double)NAN;
+    return found->judged ? fr_fit_left_out(found->count, found->left_out + (ptrdiff_t)m * found->count, spread)
+                         : (double)NAN;
+}
+
 int fr_best_fit(const Found *found)
 {
     int best = -1;
@@ -42,7 +49,7 @@ int fr_best_fit(const Found *found)
 
 int fr_chosen_model(const Found *found)
 {
-    return found->judged ? found->verdict.enough : fr_best_fit(found);
+    return found->judged && found->verdict.named >= 0 ? found->verdict.named : fr_best_fit(found);
 }
 
 /// Largest error of the best model that still explains the motion, as a part of that motion. The error for an
@@ -118,21 +125,28 @@ bool fr_fit_study_begin(FitStudy *study)
 void fr_weigh_parameters(FitStudy *study)
 {
     Found *found = &study->found;
-    int best = fr_best_fit(found), samples = 0;
-    for (int i = 0; i < found->count; i++)
-        samples += found->log[i].count;
+    int best = fr_best_fit(found), shown = 0;
     const FrFitModel *model = &found->fit.model[best < 0 ? 0 : best];
-    double time = best < 0 ? 0 : fr_correlation_time_of(&study->of_work, &study->data, &model->space, model->point);
-    found->independent = time > 0 ? fmax(1, samples / time) : (double)NAN;
+    double independent = best < 0 ? 0 : fr_independent_of(&study->of_work, &study->data, &model->space, model->point);
+    found->independent = independent > 0 ? independent : (double)NAN;
     found->supported = -1;
     for (int m = 0; m < FR_FIT_MODELS && found->independent >= 1; m++) {
         if (!fr_is_shown(found, m))
             continue;
+        shown++;
         found->criterion[m] =
             fr_fit_criterion(found->fit.model[m].loss, fr_parameters_of(found, m), found->independent);
         if (found->supported < 0 || found->criterion[m] < found->criterion[found->supported])
             found->supported = m;
     }
+    if (shown < 2)
+        found->supported = -1;
+}
+
+bool fr_is_sure(const Found *found)
+{
+    const FrFitVerdict *verdict = &found->verdict;
+    return verdict->named == verdict->simplest && verdict->named == found->supported;
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ typedef struct Found {
     FrFitVerdict verdict;            ///< verdict from `left_out` and the criterion
     double independent;              ///< number of independent samples
     double criterion[FR_FIT_MODELS]; ///< fr_fit_criterion
-    int supported;                   ///< model with the smallest criterion; -1: none
+    int supported;                   ///< model with the smallest criterion; -1: none, or only one model was fitted
     bool sure;                       ///< intervals are available
     ModelIntervals interval[FR_FIT_MODELS]; ///< intervals of each model
     bool drawn;                             ///< results of the bootstrap are available
@@ -256,21 +256,31 @@ int fr_parameters_of(const Found *found, int m);
 /// Mean error of a model over the recordings. `spread` receives its standard error. Both are NaN without recordings.
 double fr_mean_error(const double *errors, int m, int logs, double *spread);
 
+/// Geometric mean of the errors of a model on left-out recordings. `spread` receives the standard error of its
+/// logarithm. Both are NaN without folds.
+double fr_left_out_error(const Found *found, int m, double *spread);
+
 /// Model with the smallest error. Returns -1 if there is none.
 int fr_best_fit(const Found *found);
 
-/// Model that is worth its own table: the one that is enough, otherwise the one with the smallest error. Returns -1 if
+/// Model that is worth its own table: the one that is named, otherwise the one with the smallest error. Returns -1 if
 /// there is none.
 int fr_chosen_model(const Found *found);
 
-/// Returns true if the best model explains the recorded motion. Otherwise no model can be called enough.
+/// Returns true if the best model explains the recorded motion. Otherwise no model is named.
 bool fr_is_explained(const Found *found);
+
+/// Returns true if the criterion alone, and the errors on left-out recordings alone, name the same model as both.
+bool fr_is_sure(const Found *found);
 
 /// Find the model that the criterion supports, given the number of independent samples in the residual of the best fit.
 void fr_weigh_parameters(FitStudy *study);
 
 /// Correlation time of the residual that a fit leaves in recordings, in samples; 0 if memory is exhausted.
 double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);
+
+/// Number of independent samples in the residual that a fit leaves (fr_fit_independent); 0 if memory is exhausted.
+double fr_independent_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);
 
 /// Simulate the recordings with their time step and with half of it. Each must have its `recording`.
 StepEffect fr_step_effect_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);

@@ -1,70 +1,96 @@
-// The model that is enough: the simplest one that no other model surpasses. To surpass it, another model must be better
-// supported by the recordings (information criterion, Schwarz 1978), so that its gain is not chance, and predict
-// left-out recordings noticeably better, so that its gain is of use. The spread of the gain over the recordings is not
-// used in the decision: it measures how differently the recordings gain, and with few recordings it would hide what all
-// of their samples show together.
+// The verdict: the model that the recordings name. From the simplest model to the richest, a model takes the lead if
+// its error on left-out recordings is at least 5 % smaller than the leader's, so that its gain is of use, and its
+// criterion is smaller too (Schwarz 1978), so that its gain is not chance. The model that leads at the end is named. No
+// fitted model has both numbers smaller than it by that much, and it has both smaller than every leader before it.
+//
+// The errors of recordings differ by a factor of ten, and a difference may come from one recording alone: the error on
+// left-out recordings is their geometric mean. Its spread decides nothing, because with few recordings it would hide
+// what all of their samples show together.
 #include "fit.h"
 #include "friction/math.h"
 #include "math/assert.h"
 
 #include <math.h>
 
-/// ln 1.05: an error larger by 5 %.
-#define NOTICED 0.048790164169432
+/// A smaller error is at most this part of the leader's; an error within 1/1.05 of another one is as good.
+static const double smaller = 0.95, as_good = 1.05;
+
+/// Logarithm of an error. The error of a simulation that follows a recording to the last bit is 0.
+static double log_of(double error)
+{
+    return fr_log(error > 1e-300 ? error : 1e-300);
+}
 
 FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others)
 {
     FR_ASSERT(logs > 0);
     double sum = 0, squares = 0;
     for (int l = 0; l < logs; l++)
-        sum += fr_log(errors[l] / others[l]);
+        sum += log_of(errors[l]) - log_of(others[l]);
     double mean = sum / logs;
     for (int l = 0; l < logs; l++) {
-        double off = fr_log(errors[l] / others[l]) - mean;
+        double off = log_of(errors[l]) - log_of(others[l]) - mean;
         squares += off * off;
     }
     return (FrFitComparison){mean, logs > 1 ? SQUARE_ROOT(squares / ((double)logs * (logs - 1))) : 0};
 }
 
-static double mean_log(const double *errors, int logs)
+double fr_fit_left_out(int logs, const double *errors, double *spread)
 {
-    double sum = 0;
+    FR_ASSERT(logs > 0);
+    double sum = 0, squares = 0;
     for (int l = 0; l < logs; l++)
-        sum += fr_log(errors[l]);
-    return sum / logs;
+        sum += log_of(errors[l]);
+    for (int l = 0; l < logs; l++)
+        squares += (log_of(errors[l]) - sum / logs) * (log_of(errors[l]) - sum / logs);
+    *spread = logs > 1 ? SQUARE_ROOT(squares / ((double)logs * (logs - 1))) : (double)NAN;
+    return fr_exp(sum / logs);
 }
 
-/// Returns true if another fitted model surpasses model m.
-static bool is_surpassed(const FrFitVerdict *verdict, const int *parameters, const double *criterion, int m)
+/// List the fitted models by their number of parameters; returns how many they are.
+static int in_order(const int *parameters, int *order)
 {
-    for (int other = 0; other < FR_FIT_MODELS; other++)
-        if (parameters[other] > 0 && criterion[other] < criterion[m] &&
-            verdict->comparison[m].excess - verdict->comparison[other].excess > NOTICED)
-            return true;
-    return false;
+    int count = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        if (parameters[m] == 0)
+            continue;
+        int at = count++;
+        for (; at > 0 && parameters[order[at - 1]] > parameters[m]; at--)
+            order[at] = order[at - 1];
+        order[at] = m;
+    }
+    return count;
 }
 
 FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
                             const double *errors)
 {
     FR_ASSERT(logs > 0);
-    FrFitVerdict verdict = {-1, -1, {{0, 0}}};
-    double least = (double)INFINITY;
-    for (int m = 0; m < FR_FIT_MODELS; m++) {
-        double own = parameters[m] > 0 ? mean_log(errors + (ptrdiff_t)m * logs, logs) : (double)INFINITY;
-        if (own < least) {
-            least = own;
+    FrFitVerdict verdict = {.named = -1, .before = -1, .best = -1, .simplest = -1};
+    int order[FR_FIT_MODELS], count = in_order(parameters, order);
+    double spread;
+    for (int i = 0; i < count; i++) {
+        int m = order[i];
+        const double *own = errors + (ptrdiff_t)m * logs;
+        verdict.left_out[m] = fr_fit_left_out(logs, own, &spread);
+        if (verdict.best < 0 || verdict.left_out[m] < verdict.left_out[verdict.best])
             verdict.best = m;
+        bool leads = verdict.named < 0 || (verdict.left_out[m] <= smaller * verdict.left_out[verdict.named] &&
+                                           criterion[m] < criterion[verdict.named]);
+        if (leads) {
+            verdict.before = verdict.named;
+            verdict.named = m;
         }
     }
-    for (int m = 0; m < FR_FIT_MODELS && verdict.best >= 0; m++)
-        if (parameters[m] > 0)
-            verdict.comparison[m] =
-                fr_fit_compare(logs, errors + (ptrdiff_t)m * logs, errors + (ptrdiff_t)verdict.best * logs);
-    for (int m = 0; m < FR_FIT_MODELS && verdict.best >= 0; m++)
-        if (parameters[m] > 0 && (verdict.enough < 0 || parameters[m] < parameters[verdict.enough]) &&
-            !is_surpassed(&verdict, parameters, criterion, m))
-            verdict.enough = m;
+    for (int i = 0; i < count; i++) {
+        int m = order[i];
+        verdict.comparison[m] =
+            fr_fit_compare(logs, errors + (ptrdiff_t)m * logs, errors + (ptrdiff_t)verdict.best * logs);
+        if (verdict.simplest < 0 && verdict.left_out[m] <= as_good * verdict.left_out[verdict.best])
+            verdict.simplest = m;
+    }
+    if (count == 1)
+        verdict.named = verdict.simplest = -1;
     return verdict;
 }
 

@@ -43,10 +43,20 @@ static const Actuator *actuator_find(const char *name)
     return NULL;
 }
 
-/// Keys of a rate-limited servo that its preset also has.
-static const char *const limited_keys[] = {"error_gain_ratio", "max_velocity", NULL};
-
-static const FrParam *const control_rows[] = {&fr_servo_control_row, NULL};
+/// Numbers of the electronics and the bus, which a file has if they are not those of the preset, and those of a
+/// rate-limited servo always. The published program reads command_delay, and the latter; it ignores other keys.
+static const struct {
+    const char *key, *name; ///< key of the parameter, and its name in files
+    bool is_limited;        ///< files of a rate-limited servo have it
+} beyond[] = {
+    {"error_gain_ratio", "error_gain_ratio", true},
+    {"max_velocity", "max_velocity", true},
+    {"delay", "command_delay", false},
+    {"max_current", "max_current", false},
+    {"max_pwm", "max_pwm", false},
+    {"supply_resistance", "supply_resistance", false},
+    {0},
+};
 
 typedef struct Member {
     char key[WORD_MAX], word[WORD_MAX]; ///< the word of a string
@@ -360,6 +370,14 @@ static const Actuator *actuator_of(Reader *reader)
     return found;
 }
 
+/// Row of a key of `beyond` for the control law of a servo. NULL if the law does not have it.
+static const FrParam *row_beyond(const char *key, const FrServoDef *def)
+{
+    return strcmp(key, fr_servo_delay_row.key) == 0
+               ? &fr_servo_delay_row
+               : fr_rows_find(fr_servo_control_row.options[def->control]->rows, key);
+}
+
 /// Value that the published program uses for a key that a file leaves out.
 static double default_of(const Actuator *actuator, const FrParam *row)
 {
@@ -376,21 +394,21 @@ static double default_of(const Actuator *actuator, const FrParam *row)
 
 /// Take a parameter into the def, unless the experiment does not have it: curves need no motor. If the file leaves it
 /// out, its default is noted in `missing`; the def then keeps the value of the preset if that has one (`in_preset`).
-static void take(Reader *reader, ServoRead *read, const FrParam *row, const FrParam *const *rows,
+static void take(Reader *reader, ServoRead *read, const FrParam *row, const char *name, const FrParam *const *rows,
                  const Actuator *actuator, bool in_preset, char *missing)
 {
-    Member *member = find(reader, row->key);
+    Member *member = find(reader, name);
     double value = member ? member->number : default_of(actuator, row);
     if (member)
         member->used = true;
     if (rows && !fr_rows_find(rows, row->key))
         return;
     if (member && member->is_word)
-        refuse(reader, FR_FILE_STRING_FOR_NUMBER, member->line, member->column, row->key, no_more);
+        refuse(reader, FR_FILE_STRING_FOR_NUMBER, member->line, member->column, name, no_more);
     else if (member && (value < row->min || value > row->max))
         fr_report_add(reader->report, FR_ERROR, FR_FILE_OUT_OF_RANGE, "params",
                       FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200), fr_number("line", member->line),
-                                   fr_number("column", member->column), fr_word("name", row->key),
+                                   fr_number("column", member->column), fr_word("name", name),
                                    fr_number("value", value), fr_number("min", row->min),
                                    fr_quantity("max", row->max, row->unit)));
     if (!member) {
@@ -424,11 +442,14 @@ static void take_members(Reader *reader, ServoRead *read, const FrParam *const *
                                               : fr_servo_preset_row.options[(int)fr_servo_preset_row.value]);
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
-            take(reader, read, model->rows[i], NULL, actuator, false, missing);
+            take(reader, read, model->rows[i], model->rows[i]->key, NULL, actuator, false, missing);
     for (int i = 0; fr_servo_motor_rows[i]; i++)
-        take(reader, read, fr_servo_motor_rows[i], rows, actuator, false, missing);
-    for (int i = 0; actuator && actuator->limited && limited_keys[i]; i++)
-        take(reader, read, fr_rows_find(control_rows, limited_keys[i]), rows, actuator, true, missing);
+        take(reader, read, fr_servo_motor_rows[i], fr_servo_motor_rows[i]->key, rows, actuator, false, missing);
+    for (int i = 0; beyond[i].key; i++) {
+        const FrParam *row = row_beyond(beyond[i].key, &read->def);
+        if (row && (find(reader, beyond[i].name) || (actuator && actuator->limited && beyond[i].is_limited)))
+            take(reader, read, row, beyond[i].name, rows, actuator, true, missing);
+    }
     const FrParam *const all[] = {&fr_servo_model_row, &fr_servo_control_row, NULL};
     for (int i = 0; i < reader->count; i++) {
         const Member *member = &reader->member[i];
@@ -502,10 +523,10 @@ PRINTS(2, 3) static void put(Text *out, const char *format, ...)
     va_end(arguments);
 }
 
-static void put_number(Text *out, const FrServoDef *def, const FrParam *row)
+static void put_number(Text *out, const FrServoDef *def, const FrParam *row, const char *name)
 {
     if (row->scale != FR_CHOICE && isfinite(fr_field(def, row)))
-        put(out, "    \"%s\": %.17g,\n", row->key, fr_field(def, row));
+        put(out, "    \"%s\": %.17g,\n", name, fr_field(def, row));
 }
 
 size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *actuator, char *text, size_t size)
@@ -514,13 +535,20 @@ size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *act
     Text out = {text, size, 0};
     const FrOption *written = fr_servo_model_row.options[model];
     const Actuator *known = actuator_find(actuator);
+    FrServoDef usual = fr_default_servo();
+    if (known)
+        fr_servo_electronics(&usual, fr_servo_preset_find(known->preset));
     put(&out, "{\n");
     for (int i = 0; fr_servo_motor_rows[i]; i++)
-        put_number(&out, def, fr_servo_motor_rows[i]);
+        put_number(&out, def, fr_servo_motor_rows[i], fr_servo_motor_rows[i]->key);
     for (int i = 0; written->rows[i]; i++)
-        put_number(&out, def, written->rows[i]);
-    for (int i = 0; known && known->limited && limited_keys[i]; i++)
-        put_number(&out, def, fr_rows_find(control_rows, limited_keys[i]));
+        put_number(&out, def, written->rows[i], written->rows[i]->key);
+    for (int i = 0; known && beyond[i].key; i++) {
+        const FrParam *row = row_beyond(beyond[i].key, def);
+        bool is_usual = row && fr_field(def, row) == fr_field(&usual, row);
+        if (row && ((known->limited && beyond[i].is_limited) || !is_usual))
+            put_number(&out, def, row, beyond[i].name);
+    }
     put(&out, "    \"model\": \"%s\",\n    \"actuator\": \"%s\"\n}\n", written->name, known ? known->name : actuator);
     return out.length;
 }

@@ -137,8 +137,12 @@ test("the numbers are those of table.csv and result.json", () => {
         const cells = Object.fromEntries(errors[i + 1].map((cell, k) => [errors[0][k], cell]));
         assert.equal(cells.model, model.model);
         same(cells["fitted [mrad]"], model.train, 1e3);
-        same(cells["cross-validation [mrad]"], model.left_out, 1e3);
-        same(cells["± [mrad]"], model.left_out_spread, 1e3);
+        same(cells["left out [mrad]"], model.left_out, 1e3);
+        assert.equal(
+            Number(cells["±"].replace(" %", "")),
+            Number((100 * Math.expm1(model.left_out_error_percent / 100)).toFixed(1)),
+        );
+        same(cells.criterion, model.criterion);
         same(cells["test [mrad]"], model.held_out, 1e3);
         same(cells["published set [mrad]"], model.published, 1e3);
         assert.equal(cells.simulations, model.evaluations);
@@ -159,9 +163,9 @@ test("the numbers are those of table.csv and result.json", () => {
     assert.deepEqual(simple(cells), simple(own), "the same tables in both");
 });
 
-test("it says which model is enough, what is not determined and what would help", () => {
+test("it says which model is named, what is not determined and what would help", () => {
     const verdict = plain(html.match(/<div class="verdict">(.*?)<\/div>/s)[1]);
-    assert.match(verdict, /m[13] is enough\. For gains that were left out of the fit/);
+    assert.match(verdict, /m[13] is named: its error on left-out recordings is/);
     assert.match(markdown, /\n## What these recordings do not determine\n/);
     assert.match(markdown, /Another mass or length: all recordings have 0\.49 kg and 0\.1 m/);
     assert.ok(!markdown.includes("Another gain"), "there are two");
@@ -193,18 +197,36 @@ test("a parameter is told unless its interval reaches an end of its range, or co
     assert.ok(ends.includes(true) && all.some(({ told }) => told));
 });
 
-test("its commands reproduce the errors, also with what the parameter file has no place for", () => {
+test("its commands reproduce the errors, also with the delay and the electronics", () => {
     const out = path.join(folder, "delayed");
-    const more = ["model=m1", "--folds=none", "--intervals=none", "--free=delay:0.001:0.03", `--out=${out}`];
+    const more = [
+        "model=m1",
+        "--folds=none",
+        "--intervals=none",
+        "--free=delay:0.001:0.03,max_current",
+        `--out=${out}`,
+    ];
     const known = ["preset=xl330", ...settings(bench), "--quiet", "--budget=1000"];
     assert.equal(friction("identify", logs[0], ...known, ...more).code, 0);
     const text = fs.readFileSync(path.join(out, "report.md"), "utf8");
-    const [line] = text.match(/friction run servo_pendulum params=@m1.* delay=.*--measures/);
+    const [line] = text.match(/friction run servo_pendulum params=@m1.*--measures/);
+    assert.doesNotMatch(line, /delay=|max_current=/, "they are in the file");
+    assert.match(text, /\nm1\.json has max_current, which the program of github\.com\/Rhoban\/bam ignores; /);
     const words = line.split(" ").slice(1);
     const there = words.map((word) => word.replace("@", `@${out}/`).replace("--log=", `--log=${folder}/`));
     const measured = table(...there).text.find((row) => row.startsWith("mean_absolute_error,"));
     const { m1 } = JSON.parse(fs.readFileSync(path.join(out, "result.json"), "utf8")).models;
     assert.equal(Number(measured.split(",")[1]), m1.train);
+    // in a fit with known parameters, too; --fix comes before the file
+    const again = (...more) => {
+        const {
+            header,
+            text: [row],
+        } = table("identify", logs[0], ...known, `params=@${out}/m1.json`, "--intervals=none", ...more);
+        return Number(row.split(",")[header.split(",").indexOf("train")]);
+    };
+    assert.equal(again(), m1.train);
+    assert.notEqual(again("--fix=max_current=0.1"), m1.train);
 });
 
 test("without folds and intervals it says so", () => {
@@ -216,7 +238,7 @@ test("without folds and intervals it says so", () => {
     );
     const text = fs.readFileSync(path.join(out, "report.md"), "utf8");
     checkTags(fs.readFileSync(path.join(out, "report.html"), "utf8").slice("<!DOCTYPE html>\n".length));
-    assert.match(text, /There is no verdict on which model is enough/);
+    assert.match(text, /Only m1 was fitted, so there is nothing to compare it with/);
     assert.match(text, /Intervals were not computed/);
     assert.match(text, /\| `R` \| `R` \| Ω \| 3\.500 \|/);
     assert.match(text, /Another gain: all recordings have kp = 100/);

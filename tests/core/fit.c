@@ -138,7 +138,7 @@ Test(fit, the_best_restart_is_polished)
     free_fits(fits);
 }
 
-Test(fit, the_simplest_model_that_no_other_surpasses_is_enough)
+Test(fit, the_last_leader_in_errors_and_criterion_is_named)
 {
     enum { LOGS = 4 };
     const int parameters[FR_FIT_MODELS] = {6, 9, 7, 11, 13, 0};
@@ -152,27 +152,62 @@ Test(fit, the_simplest_model_that_no_other_surpasses_is_enough)
     double criterion[FR_FIT_MODELS] = {90, 95, 20, 0, 9, -99};
     FrFitVerdict verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
     cr_expect_eq(verdict.best, FR_M4, "a model that was not fitted is not judged");
-    cr_expect_eq(verdict.enough, FR_M3);
+    cr_expect_eq(verdict.named, FR_M3, "4 %% less do not take the lead");
+    cr_expect_eq(verdict.before, FR_M1);
+    cr_expect_eq(verdict.simplest, FR_M3);
+    cr_expect_float_eq(verdict.left_out[FR_M4], 0.01 * pow(24, 0.25), 1e-15, "the geometric mean");
     cr_expect_float_eq(verdict.comparison[FR_M3].excess, log(1.04), 1e-12);
     cr_expect_lt(verdict.comparison[FR_M3].spread, 1e-12);
-    // by 6 % it is surpassed, everywhere alike or not
+    // 6 % less take it, everywhere alike or not
     for (int l = 0; l < LOGS; l++)
         errors[FR_M3 * LOGS + l] = (l % 2 ? 1.19 : 0.95) * (0.01 + 0.01 * l);
     verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
-    cr_expect_eq(verdict.enough, FR_M4);
+    cr_expect_eq(verdict.named, FR_M4);
+    cr_expect_eq(verdict.before, FR_M3);
     cr_expect_float_eq(verdict.comparison[FR_M3].excess, log(1.19 * 0.95) / 2, 1e-12);
     cr_expect_float_eq(verdict.comparison[FR_M3].spread, log(1.19 / 0.95) / 2 / sqrt(3), 1e-12);
-    // unless the recordings do not support what M4 has more
-    criterion[FR_M4] = 21;
-    verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
-    cr_expect_eq(verdict.enough, FR_M3);
-    cr_expect_eq(verdict.best, FR_M4);
-    // or support M5, whose errors on what was left out are far larger
+    // unless the recordings do not support what M4 has more; equal criteria do not either
+    for (criterion[FR_M4] = 20; criterion[FR_M4] < 22; criterion[FR_M4]++) {
+        verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
+        cr_expect_eq(verdict.named, FR_M3);
+        cr_expect_eq(verdict.best, FR_M4);
+        cr_expect_eq(verdict.simplest, FR_M4);
+    }
+    // or support M5, whose errors on left-out recordings are far larger
     criterion[FR_M5] = -50;
-    cr_expect_eq(fr_fit_verdict(parameters, criterion, LOGS, errors).enough, FR_M3);
-    // a single recording has no spread
-    criterion[FR_M4] = 0;
-    verdict = fr_fit_verdict(parameters, criterion, 1, (double[]){2, 2, 1.06, 1, 2, 1});
-    cr_expect_eq(verdict.enough, FR_M4);
-    cr_expect_eq(verdict.comparison[FR_M3].spread, 0);
+    cr_expect_eq(fr_fit_verdict(parameters, criterion, LOGS, errors).named, FR_M3);
+    // the order of the models is that of their parameters: M3 leads before M2 is compared with it
+    const double equal[FR_FIT_MODELS] = {4, 1, 2, 8, 8, 8}, falling[FR_FIT_MODELS] = {9, 7, 8, 6, 5, 4};
+    verdict = fr_fit_verdict(parameters, falling, 1, equal);
+    cr_expect(verdict.named == FR_M2 && verdict.before == FR_M3);
+    // exactly 5 % less lead
+    const double round[FR_FIT_MODELS] = {100, 100, 95, 100, 100, 100};
+    cr_expect_eq(fr_fit_verdict(parameters, falling, 1, round).named, FR_M3);
+    // a single recording has no spread, and an error of 0 is one
+    verdict = fr_fit_verdict(parameters, falling, 1, (double[]){2, 2, 1.06, 1, 0, 1});
+    cr_expect(verdict.named == FR_M5 && verdict.before == FR_M4 && verdict.comparison[FR_M3].spread == 0);
+    // one model is compared with nothing
+    verdict = fr_fit_verdict((int[FR_FIT_MODELS]){[FR_M3] = 7}, criterion, LOGS, errors);
+    cr_expect(verdict.named == -1 && verdict.simplest == -1 && verdict.best == FR_M3);
+}
+
+Test(fit, neighbouring_samples_that_err_alike_count_as_one)
+{
+    enum { COUNT = 4000 };
+    double memory[COUNT + 8], *alike = memory;
+    unsigned state = 1;
+    // blocks of 8 equal values: 1 + 2 (7/8 + 6/8 + ... + 1/8) = 8
+    for (int k = 0; k < COUNT; k++) {
+        if (k % 8 == 0)
+            state = state * 1664525u + 1013904223u;
+        alike[k] = (double)(state >> 8) / (1 << 24) - 0.5;
+    }
+    const double *both[] = {alike, alike};
+    const int counts[] = {COUNT, COUNT};
+    double one = fr_fit_independent(1, counts, both), two = fr_fit_independent(2, counts, both);
+    cr_expect_float_eq(one, COUNT / 8.0, 0.15 * COUNT / 8, "%g", one);
+    cr_expect_float_eq(two, 2 * one, 1e-9);
+    const double zero[4] = {0}, *still[] = {zero};
+    const int four[] = {4};
+    cr_expect_eq(fr_fit_independent(1, four, still), 4, "a residual of 0");
 }

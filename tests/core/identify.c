@@ -62,7 +62,7 @@ static void backwards(void *context, int count, void (*piece)(void *data, int i)
 /// The same bits in all numbers of a result; bytes between fields may differ.
 static bool are_same(const FrIdentified *a, const FrIdentified *b)
 {
-    bool same = a->best == b->best && a->enough == b->enough && a->supported == b->supported &&
+    bool same = a->best == b->best && a->named == b->named && a->simplest == b->simplest && a->sure == b->sure && a->supported == b->supported &&
                 a->independent == b->independent && a->motion == b->motion && a->repeat_T == b->repeat_T;
     for (int m = 0; m < FR_IDENTIFY_MODELS; m++) {
         const FrIdentifiedModel *x = &a->model[m], *y = &b->model[m];
@@ -93,7 +93,7 @@ Test(identify, pieces_and_their_order_do_not_matter)
     }
     const FrIdentifiedModel *model = &one->model[FR_M3];
     cr_expect(model->fitted && one->model[FR_M1].fitted && !one->model[FR_M6].fitted);
-    cr_expect(one->enough == FR_M3);
+    cr_expect(one->named == FR_M3);
     cr_expect(model->loss < 0.001 && model->left_out < 0.01 && model->published > model->loss);
     cr_expect(isnan(model->held_out) && one->model[FR_M1].loss > 2 * model->loss);
     for (int i = 0; i < model->count; i++) {
@@ -123,7 +123,7 @@ Test(identify, error_of_the_result_is_its_loss)
     cr_expect(sum / 2 == model->loss);
     cr_expect(held == model->held_out);
     cr_expect(fabs(angle[ROWS - 1] - input->fits->measured[2][ROWS - 1]) < 0.05);
-    cr_expect(found->enough == -1);
+    cr_expect(found->named == -1);
     cr_expect(isnan(model->left_out) && isnan(model->parameter[0].from));
     free(found);
     free_input(input);
@@ -180,7 +180,7 @@ Test(identify, the_last_progress_is_whole_and_one_group_is_a_warning)
         input->recording[i].group = 1;
     cr_assert(fr_identify(&input->def, input->recording, LOGS, found, &report) == FR_OK);
     cr_expect(last.whole == 1 && last.share == 1 && last.loss[FR_M1] == found->model[FR_M1].loss);
-    cr_expect(found->enough == -1 && finding[0].code == FR_FIT_ONE_GROUP && finding[0].severity == FR_WARNING);
+    cr_expect(found->named == -1 && finding[0].code == FR_FIT_ONE_GROUP && finding[0].severity == FR_WARNING);
     input->def.folds = 0;
     cr_assert(fr_identify(&input->def, input->recording, LOGS, found, &report) == FR_OK);
     cr_expect(report.count == 0 || finding[0].code != FR_FIT_ONE_GROUP, "asked for");

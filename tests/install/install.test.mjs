@@ -198,10 +198,10 @@ test("the example of identification finds what the command finds, to the last bi
     const out = path.join(here, "identified");
     run("build/friction", ["identify", recordings, "preset=xl330", "--folds=log", "--quiet", `--out=${out}`]);
     const { folds, models } = JSON.parse(read(path.join(out, "result.json")));
-    const model = models[folds.enough];
+    const model = models[folds.named];
     const [first, ...parameters] = lines[0].trim().split("\n");
     const [, name, error] = /^(M\d), error (\S+) rad$/.exec(first);
-    assert.deepEqual([name.toLowerCase(), Number(error)], [folds.enough, model.train]);
+    assert.deepEqual([name.toLowerCase(), Number(error)], [folds.named, model.train]);
     assert.deepEqual(
         parameters.map((line) => line.split(/ = |, | to /)).map(([key, ...numbers]) => [key, ...numbers.map(Number)]),
         Object.entries(model.parameters).map(([key, { value, interval }]) => [key, value, ...interval]),

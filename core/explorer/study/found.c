@@ -7,25 +7,8 @@
 #include "servo/rows.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
-
-int best_simpler(const Found *found)
-{
-    const FrFitVerdict *verdict = &found->verdict;
-    int best = -1;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m) && fr_parameters_of(found, m) < fr_parameters_of(found, verdict->enough) &&
-            (best < 0 || verdict->comparison[m].excess < verdict->comparison[best].excess))
-            best = m;
-    return best;
-}
-
-FrFitComparison supported_beside_enough(const Found *found)
-{
-    int logs = found->count;
-    return fr_fit_compare(logs, found->left_out + (ptrdiff_t)found->supported * logs,
-                          found->left_out + (ptrdiff_t)found->verdict.enough * logs);
-}
 
 const char *name_of_model(int m)
 {
@@ -38,63 +21,173 @@ const char *parts_of(const Found *found)
     return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
 }
 
-/// Print how much worse a model is: in percent, or as a factor if that is above 2.
-static void print_worse(FILE *file, const FrFitComparison *comparison)
+/// A sentence of the verdict.
+typedef struct Sentence {
+    char text[600];
+} Sentence;
+
+PRINTS(2, 3) static void append(Sentence *sentence, const char *format, ...)
 {
-    double factor = fr_exp(comparison->excess), spread = fr_exp(comparison->spread);
-    if (factor > 2)
-        fprintf(file, "has an error %.3g times as large there (+-%.1f %%)\n", factor, 100 * (spread - 1));
+    size_t length = strlen(sentence->text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence->text + length, sizeof sentence->text - length, format, arguments);
+    va_end(arguments);
+}
+
+static double mrad(double error)
+{
+    return 1e3 * error;
+}
+
+/// Models with at least as many parameters as the named one that are better on left-out recordings, but whose criterion
+/// is larger; "" if there is none.
+static Sentence better_beyond(const Found *found)
+{
+    const FrFitVerdict *verdict = &found->verdict;
+    int named = verdict->named;
+    Sentence list = {""};
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fr_is_shown(found, m) && m != named && verdict->left_out[m] <= 0.95 * verdict->left_out[named] &&
+            fr_parameters_of(found, m) >= fr_parameters_of(found, named))
+            append(&list, "%s%s is %.3g %% better there, but its criterion is larger (%.1f)", *list.text ? ", " : "",
+                   name_of_model(m), 100 * (1 - verdict->left_out[m] / verdict->left_out[named]), found->criterion[m]);
+    return list;
+}
+
+static bool is_richest(const Found *found, int model)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fr_is_shown(found, m) && fr_parameters_of(found, m) > fr_parameters_of(found, model))
+            return false;
+    return true;
+}
+
+static void say_named(const Found *found, Say *say, void *to)
+{
+    const FrFitVerdict *verdict = &found->verdict;
+    int named = verdict->named, before = verdict->before;
+    const char *name = name_of_model(named);
+    double left_out = verdict->left_out[named], criterion = found->criterion[named];
+    Sentence sentence, beyond = better_beyond(found);
+    if (before >= 0)
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "%s is named: its error on left-out recordings is %.3g mrad, %.3g %% below that of %s, the leader before it, "
+            "and its criterion is smaller (%.1f against %.1f).",
+            name, mrad(left_out), 100 * (1 - left_out / verdict->left_out[before]), name_of_model(before), criterion,
+            found->criterion[before]);
     else
-        fprintf(file, "is worse there by %.1f %% (+-%.1f)\n", 100 * (factor - 1), 100 * (spread - 1));
+        snprintf(sentence.text, sizeof sentence.text,
+                 "%s is named: its error on left-out recordings is %.3g mrad, and its criterion is %.1f.", name,
+                 mrad(left_out), criterion);
+    if (*beyond.text)
+        append(&sentence, " %s.", beyond.text);
+    else if (!is_richest(found, named))
+        append(&sentence, " No richer model is 5 %% better on left-out recordings.");
+    say(to, sentence.text);
+}
+
+static void say_sure(const Found *found, Say *say, void *to)
+{
+    Sentence sentence;
+    const char *named = name_of_model(found->verdict.named);
+    if (fr_is_sure(found))
+        snprintf(sentence.text, sizeof sentence.text,
+                 "Sure: the criterion alone and the left-out errors alone name %s too.", named);
+    else
+        snprintf(sentence.text, sizeof sentence.text,
+                 "Not sure: the criterion alone names %s, the left-out errors alone %s; both are in the table.",
+                 name_of_model(found->supported), name_of_model(found->verdict.simplest));
+    say(to, sentence.text);
+}
+
+/// Name the parameters of the named model that the search holds at a bound.
+static void say_bounds(const Found *found, Say *say, void *to)
+{
+    const FrFitModel *model = &found->fit.model[found->verdict.named];
+    Sentence sentence, keys = {""};
+    int count = 0;
+    for (int i = 0; i < model->space.count; i++)
+        if (model->point[i] <= 0 || model->point[i] >= 1)
+            append(&keys, "%s%s", count++ ? ", " : "", model->space.free[i].row->key);
+    if (count == 0)
+        return;
+    snprintf(sentence.text, sizeof sentence.text,
+             "%s is named, but %s %s on a bound of what was searched: these recordings do not tell %s.",
+             name_of_model(found->verdict.named), keys.text, count == 1 ? "lies" : "lie", count == 1 ? "it" : "them");
+    say(to, sentence.text);
+}
+
+void say_verdict(const Found *found, Say *say, void *to)
+{
+    Sentence sentence;
+    int best = fr_best_fit(found), shown = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        shown += fr_is_shown(found, m);
+    if (!fr_is_explained(found)) {
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "No model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from "
+            "their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of time, the goal column, "
+            "kp, mass and length.",
+            name_of_model(best), found->fit.model[best].loss, found->motion);
+        say(to, sentence.text);
+    } else if (shown == 1) {
+        snprintf(sentence.text, sizeof sentence.text,
+                 "Only %s was fitted, so there is nothing to compare it with; give model=m1,m3 or leave model out.",
+                 name_of_model(best));
+        say(to, sentence.text);
+    } else if (!found->judged || found->verdict.named < 0) {
+        say(to, "No model is named: no recording was left out of a fit.");
+    } else {
+        say_named(found, say, to);
+        say_sure(found, say, to);
+        say_bounds(found, say, to);
+    }
+}
+
+void say_ignored_keys(const Found *found, int m, Say *say, void *to)
+{
+    static const char *const unknown[] = {"max_current", "max_pwm", "supply_resistance", "error_gain_ratio",
+                                          "max_velocity"};
+    const FrFitSpace *space = &found->fit.model[m].space;
+    bool is_limited = found->log[0].bench.servo.control == FR_CONTROL_RATE_LIMITED;
+    Sentence keys = {""}, sentence;
+    int count = 0;
+    for (int i = 0; i < space->count + space->held_count; i++) {
+        const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
+        for (int k = 0; k < (is_limited ? 3 : 5); k++)
+            if (strcmp(row->key, unknown[k]) == 0)
+                append(&keys, "%s%s", count++ ? ", " : "", row->key);
+    }
+    if (count == 0)
+        return;
+    snprintf(sentence.text, sizeof sentence.text,
+             "%s.json has %s, which the program of github.com/Rhoban/bam ignores; friction run servo_pendulum "
+             "params=@%s.json uses %s.",
+             name_of_model(m), keys.text, name_of_model(m), count == 1 ? "it" : "them");
+    say(to, sentence.text);
+}
+
+/// Where the sentences are printed, and the begin of each line.
+typedef struct Lines {
+    FILE *file;
+    const char *mark;
+} Lines;
+
+static void print_line(void *to, const char *sentence)
+{
+    const Lines *lines = to;
+    fprintf(lines->file, "%s%s\n", lines->mark, sentence);
 }
 
 void print_verdict(FILE *file, const Found *found, const char *mark)
 {
-    if (!fr_is_explained(found)) {
-        int best = fr_best_fit(found);
-        fprintf(
-            file,
-            "%sno model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from\n",
-            mark, name_of_model(best), found->fit.model[best].loss);
-        fprintf(
-            file,
-            "%stheir means by %.3g rad. Check the sign, zero and unit of the angle, the unit of time, the goal column, kp,\n"
-            "%smass and length\n",
-            mark, found->motion, mark);
-        return;
-    }
-    const char *parts = parts_of(found);
-    if (!found->judged) {
-        fprintf(file, "%sno verdict on which model is enough: nothing was left out of the fits\n", mark);
-        return;
-    }
-    const FrFitVerdict *verdict = &found->verdict;
-    const char *enough = name_of_model(verdict->enough), *best = name_of_model(verdict->best);
-    const FrFitComparison *excess = &verdict->comparison[verdict->enough];
-    if (verdict->enough == verdict->best)
-        fprintf(file, "%s%s is enough: no model is better for %s that it was not fitted to\n", mark, enough, parts);
-    else
-        fprintf(file, "%s%s is enough: for %s that it was not fitted to, %s is better by %.1f %% (+-%.1f)%s\n", mark,
-                enough, parts, best, 100 * (fr_exp(excess->excess) - 1), 100 * (fr_exp(excess->spread) - 1),
-                found->criterion[verdict->best] > found->criterion[verdict->enough]
-                    ? ", but these recordings do not support its parameters"
-                    : "");
-    int simpler = best_simpler(found);
-    if (simpler >= 0) {
-        const FrFitComparison *more = &verdict->comparison[simpler];
-        fprintf(file, "%s%s, the best with fewer parameters, ", mark, name_of_model(simpler));
-        print_worse(file, more);
-    }
-    if (found->supported < 0)
-        return;
-    fprintf(file, "%s2 n ln loss + k ln n, with n = %.0f independent samples, supports %s", mark, found->independent,
-            found->supported == verdict->enough ? "it too" : name_of_model(found->supported));
-    if (found->supported != verdict->enough) {
-        FrFitComparison beside = supported_beside_enough(found);
-        fprintf(file, ", which for these %s is %s by %.1f %% (+-%.1f)", parts, beside.excess > 0 ? "worse" : "better",
-                100 * (fr_exp(fabs(beside.excess)) - 1), 100 * (fr_exp(beside.spread) - 1));
-    }
-    fprintf(file, "\n");
+    Lines lines = {file, mark};
+    say_verdict(found, print_line, &lines);
+    if (found->texts->options.out && fr_chosen_model(found) >= 0)
+        say_ignored_keys(found, fr_chosen_model(found), print_line, &lines);
 }
 
 void print_step_effect(FILE *file, const Found *found, const char *mark)
@@ -193,8 +286,8 @@ void print_models(FILE *file, const Found *found)
 {
     const char *keys[2 * FR_FIT_FREE_MAX];
     int count = all_keys(found, keys);
-    fprintf(file, "model,train,left_out,left_out_spread,held_out,published,evaluations,restarts,agree_0.5_percent,"
-                  "agree_2_percent");
+    fprintf(file, "model,parameters,train,left_out,left_out_error_percent,criterion,held_out,published,evaluations,"
+                  "restarts,agree_0.5_percent,agree_2_percent");
     for (int i = 0; i < count; i++)
         fprintf(file, ",%s", keys[i]);
     fprintf(file, "\n");
@@ -205,10 +298,11 @@ void print_models(FILE *file, const Found *found)
         FrServoDef servo = fr_default_servo();
         fr_fit_write(&model->space, model->point, &servo);
         double spread, held_spread;
-        fprintf(file, "%s", name_of_model(m));
+        fprintf(file, "%s,%d", name_of_model(m), fr_parameters_of(found, m));
         print_field(file, model->loss);
-        print_field(file, fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread));
-        print_field(file, spread);
+        print_field(file, fr_left_out_error(found, m, &spread));
+        print_field(file, 100 * spread);
+        print_field(file, found->supported >= 0 ? found->criterion[m] : (double)NAN);
         print_field(file, fr_mean_error(found->held_errors, m, found->held_count, &held_spread));
         print_field(file, found->published[m]);
         fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->extra_evaluations, model->restarts,

@@ -11,13 +11,19 @@
 /// Name of a model: m1, m2, ...
 const char *name_of_model(int m);
 
-/// Best model with fewer parameters than the one that is enough. Returns -1 if there is none.
-int best_simpler(const Found *found);
+/// Receives a sentence.
+typedef void Say(void *to, const char *sentence);
 
-/// Compare the model that the criterion supports with the one that is enough, by their errors on left-out recordings.
-FrFitComparison supported_beside_enough(const Found *found);
+/// Say which model is named, whether that is sure, and what speaks against it: sentences for the terminal and the
+/// report.
+void say_verdict(const Found *found, Say *say, void *to);
 
-/// Print in words which model is enough. Each line begins with `mark`.
+/// Say which numbers of the parameter file of a model the published program ignores, and what uses them, if there are
+/// any.
+void say_ignored_keys(const Found *found, int m, Say *say, void *to);
+
+/// Print the verdict, each sentence on a line that begins with `mark`, and the numbers that the published program
+/// ignores if files are written.
 void print_verdict(FILE *file, const Found *found, const char *mark);
 
 /// Print in words the effect of the time step on the angles that the chosen model simulates, if it is large. Each line

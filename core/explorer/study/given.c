@@ -162,7 +162,32 @@ static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *
     }
 }
 
-void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, const FrFitSpace *spaces,
+static bool is_held(const FrFitSpace *space, const FrParam *row)
+{
+    for (int i = 0; i < space->held_count; i++)
+        if (space->held[i].row == row)
+            return true;
+    return false;
+}
+
+/// Hold what the file has besides the free parameters: numbers of the electronics, and the delay. Those of --fix and
+/// --free come first.
+static void hold_others(const Given *given, FrFitSpace *spaces, FrServoControl control)
+{
+    const FrFitSpace *space = &spaces[given->model];
+    for (const char *line = given->lines; *line; line = fr_next_line(line)) {
+        char key[FR_KEY_MAX];
+        const char *rest;
+        double value;
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
+        const FrParam *row = fr_fit_servo_row(control, key);
+        if (row && !fr_fit_is_free(space, row) && !is_held(space, row) &&
+            fr_read_decimal(line + strlen(key) + 1, '\n', &value, &rest))
+            fr_fit_hold_all(spaces, row, value, false);
+    }
+}
+
+void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, FrFitSpace *spaces,
                 const FrServoDef *usual, FrReport *report)
 {
     int before = report->error_count;
@@ -172,6 +197,7 @@ void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, 
     if (report->error_count > before || !model_of(given->lines, options, &given->model, report))
         return;
     find_point(given, &spaces[given->model], usual, report);
+    hold_others(given, spaces, usual->control);
     if (options->folds && strcmp(options->folds, "none") != 0)
         refuse_value(report, "--folds", options->folds, 60, "none with params=@FILE: nothing is fitted");
     if (options->part)

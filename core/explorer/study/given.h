@@ -20,7 +20,7 @@ typedef struct Given {
 
 /// Read the file of params=@FILE for a servo. `spaces` has the spaces of the six models; parameters that the file lacks
 /// come from `usual`. The model of the file becomes the only requested model. Every error is reported.
-void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, const FrFitSpace *spaces,
+void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, FrFitSpace *spaces,
                 const FrServoDef *usual, FrReport *report);
 
 #endif

@@ -137,7 +137,11 @@ static void write_folds(FrWriter *json, const Found *found)
     fr_write_text(json, "by", found->texts->folds_key);
     fr_write_number(json, "count", found->folds.count);
     fr_write_text(json, "best", name_of_model(found->verdict.best));
-    fr_write_text(json, "enough", name_of_model(found->verdict.enough));
+    if (found->verdict.named >= 0) {
+        fr_write_text(json, "named", name_of_model(found->verdict.named));
+        fr_write_text(json, "simplest", name_of_model(found->verdict.simplest));
+        fr_write_flag(json, "sure", fr_is_sure(found));
+    }
     fr_write_close(json);
 }
 

@@ -207,8 +207,8 @@ typedef struct FrIdentifiedModel {
     double loss;           ///< error on the recordings that are fitted
     double published;      ///< error of the published set of this model
     double held_out;       ///< error on the recordings that are held out
-    double left_out;       ///< error on the recordings that were left out of a fit each
-    double left_out_error; ///< standard error of left_out
+    double left_out;       ///< geometric mean of the errors on the recordings that were left out of a fit each
+    double left_out_error; ///< standard error of ln left_out
     /// 2 n ln loss + k ln n with n independent samples and k parameters (Schwarz 1978); the smaller, the better.
     double criterion;
     int evaluations;                                             ///< simulations of all recordings
@@ -231,10 +231,14 @@ typedef struct FrIdentifiedExtra {
 /// Result of fr_identify.
 typedef struct FrIdentified {
     FrIdentifiedModel model[FR_IDENTIFY_MODELS]; ///< models M1 to M6
-    int best;           ///< model with the smallest error on left-out recordings, or without folds on all; -1: none
-    int enough;         ///< simplest model that no other surpasses; -1: no verdict
-    int supported;      ///< model with the smallest criterion; -1: none
-    bool explained;     ///< the best model explains the recorded motion; otherwise `enough` is -1
+    int best; ///< model with the smallest error on left-out recordings, or without folds on all; -1: none
+    /// The verdict; -1: none. From the model with the fewest parameters to the one with the most, a model takes the
+    /// lead if its left_out is at most 0.95 of the leader's and its criterion is smaller; the last leader is named.
+    int named;
+    int supported;      ///< model with the smallest criterion; -1: none, or only one model was fitted
+    int simplest;       ///< model with the fewest parameters whose left_out is at most 5 % above the smallest; -1: none
+    bool sure;          ///< `supported` and `simplest` are the named model, too
+    bool explained;     ///< the best model explains the recorded motion; otherwise no model is named
     double T;           ///< time step [s]
     double independent; ///< number of independent samples
     double motion;      ///< mean absolute deviation of the recorded angles from their means [rad]
@@ -248,7 +252,7 @@ typedef struct FrIdentified {
 FR_API FrIdentifyDef fr_default_identify(void);
 
 /// Identify the models of a servo from recordings: fits of nested models with restarts, intervals, a bootstrap, fits
-/// without parts of the recordings, and the verdict which model is enough. Doubts about the result are warnings in the
+/// without parts of the recordings, and the verdict which model they name. Doubts about the result are warnings in the
 /// report. Refuses values out of range, unknown keys and recordings that cannot be used, with FR_BAD_INPUT. Returns
 /// FR_NO_MEMORY, or FR_CANCELLED with the best result so far. About 1 MB is allocated, and 0.4 MB for each piece.
 FR_API FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *recording, int count,

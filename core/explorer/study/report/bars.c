@@ -28,8 +28,11 @@ static double value_of(const Found *found, int m, int s, double *spread)
     switch (s) {
     case 0:
         return found->fit.model[m].loss;
-    case 1:
-        return fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, spread);
+    case 1: {
+        double error = fr_left_out_error(found, m, spread);
+        *spread *= error;
+        return error;
+    }
     case 2:
         return fr_mean_error(found->held_errors, m, found->held_count, spread);
     default:

@@ -11,7 +11,7 @@
 typedef struct Report {
     Document document;
     const Found *found;
-    /// Model that is drawn: the one that is enough, otherwise the one with the smallest error; -1: none.
+    /// Model that is drawn: the one that is named, otherwise the one with the smallest error; -1: none.
     int chosen;
     /// Angles of each recording, simulated with the chosen model [rad]. Recordings held out come last.
     double **simulated;

@@ -33,35 +33,30 @@ void table_of_models(Report *report)
     const Found *found = report->found;
     Document *document = &report->document;
     bool has_held = found->held_count > 0;
-    double smallest = found->supported >= 0 ? found->criterion[found->supported] : (double)NAN;
     table_begin(document, "model|>free parameters|>fitted [mrad]");
     if (found->judged)
-        columns(document, ">cross-validation [mrad]|>± [mrad]|>larger than the best by|>±");
+        columns(document, ">left out [mrad]|>±");
     if (has_held)
         columns(document, ">test [mrad]");
-    columns(document, ">published set [mrad]|>criterion minus the smallest|>simulations|>restarts|"
+    columns(document, ">published set [mrad]|>criterion|>simulations|>restarts|"
                       ">within 0.5 % / 2 % of the best");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         if (!fr_is_shown(found, m))
             continue;
         const FrFitModel *model = &found->fit.model[m];
         double spread, held_spread;
-        double left_out = fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread);
+        double left_out = fr_left_out_error(found, m, &spread);
         cell(document, "%s", name_of_model(m));
         cell(document, "%d", fr_parameters_of(found, m));
         cell(document, "%s", milli(model->loss).text);
         if (found->judged) {
             cell(document, "%s", milli(left_out).text);
-            cell(document, "%s", milli(spread).text);
-            bool is_best = m == found->verdict.best;
-            cell(document, "%s", is_best ? NONE : percent(found->verdict.comparison[m].excess).text);
-            cell(document, "%s", is_best ? NONE : percent(found->verdict.comparison[m].spread).text);
+            cell(document, "%s", percent(spread).text);
         }
         if (has_held)
             cell(document, "%s", milli(fr_mean_error(found->held_errors, m, found->held_count, &held_spread)).text);
         cell(document, "%s", milli(found->published[m]).text);
-        double excess = found->criterion[m] - smallest;
-        cell(document, "%s", excess - excess != 0 ? NONE : excess < 0.05 ? "0" : number(excess, 3).text);
+        cell(document, "%s", number(found->supported >= 0 ? found->criterion[m] : (double)NAN, 6).text);
         cell(document, "%d", model->evaluations + model->extra_evaluations);
         cell(document, "%d", model->restarts);
         cell(document, "%d / %d", fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));

@@ -10,75 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-static Text larger_by(const FrFitComparison *comparison)
-{
-    if (fr_exp(comparison->excess) > 2)
-        return text_of("a factor of %.3g", fr_exp(comparison->excess));
-    double excess = 100 * (fr_exp(comparison->excess) - 1), spread = 100 * (fr_exp(comparison->spread) - 1);
-    excess = excess > 0 ? excess : 0;
-    return spread - spread == 0 ? text_of("%.1f %% (± %.1f %%)", excess, spread) : text_of("%.1f %%", excess);
-}
-
-/// Returns true if an excess is within two standard errors.
-static bool is_unsure(const FrFitComparison *comparison)
-{
-    return comparison->excess < 2 * comparison->spread;
-}
-
-/// Write whether the information criterion supports the verdict.
-static void tell_supported(const Report *report)
-{
-    const Found *found = report->found;
-    const char *parts = parts_of(found), *enough = name_of_model(found->verdict.enough);
-    FrFitComparison beside = supported_beside_enough(found);
-    if (found->supported == found->verdict.enough) {
-        block(&report->document, PARAGRAPH,
-              "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports the same "
-              "model.",
-              found->independent);
-        return;
-    }
-    const char *supported = name_of_model(found->supported);
-    bool is_worse = beside.excess > 0;
-    beside.excess = fabs(beside.excess);
-    block(&report->document, PARAGRAPH,
-          "The information criterion 2 n ln(error) + k ln(n) with k parameters and n = %.0f independent samples "
-          "disagrees: it supports %s, which fits these recordings better than its parameters explain. But for %s "
-          "that were left out of the fit the error of %s is larger by %s%s than that of %s.",
-          found->independent, supported, parts, is_worse ? supported : enough, is_worse ? "" : "only ",
-          larger_by(&beside).text, is_worse ? enough : supported);
-}
-
-static void tell_judged(const Report *report)
-{
-    const Found *found = report->found;
-    const Document *document = &report->document;
-    const FrFitVerdict *verdict = &found->verdict;
-    const char *parts = parts_of(found), *enough = name_of_model(verdict->enough);
-    if (verdict->enough == verdict->best)
-        block(
-            document, PARAGRAPH,
-            "%s is enough. For %s that were left out of the fit, no other model has a smaller error (geometric mean over the recordings).",
-            enough, parts);
-    else
-        block(document, PARAGRAPH,
-              "%s is enough. For %s that were left out of the fit, its error is larger by %s than that of %s, the "
-              "best%s.",
-              enough, parts, larger_by(&verdict->comparison[verdict->enough]).text, name_of_model(verdict->best),
-              found->criterion[verdict->best] > found->criterion[verdict->enough]
-                  ? ", whose further parameters these recordings do not support"
-                  : "");
-    int simpler = best_simpler(found);
-    if (simpler >= 0)
-        block(document, PARAGRAPH, "%s, the best model with fewer parameters, has an error larger by %s.%s",
-              name_of_model(simpler), larger_by(&verdict->comparison[simpler]).text,
-              is_unsure(&verdict->comparison[simpler]) ? " The recordings differ so much in this that "
-                                                         "cross-validation alone would not be sure of it."
-                                                       : "");
-    if (found->supported >= 0)
-        tell_supported(report);
-}
-
 /// Write which of the parameters that --free adds improve the fit enough.
 static void tell_worth(const Report *report)
 {
@@ -94,35 +25,26 @@ static void tell_worth(const Report *report)
     }
 }
 
+static void say_paragraph(void *to, const char *sentence)
+{
+    block(to, PARAGRAPH, "%s", sentence);
+}
+
 void tell_verdict(const Report *report)
 {
     const Found *found = report->found;
-    const Document *document = &report->document;
-    if (!fr_is_explained(found)) {
-        block(document, PARAGRAPH,
-              "No model explains these recordings: the smallest error of a fit is %.3g rad, and the angles deviate "
-              "from their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of "
-              "time, the goal column, kp, mass and length.",
-              found->fit.model[report->chosen].loss, found->motion);
-    } else if (found->judged) {
-        tell_judged(report);
-    } else {
-        block(document, PARAGRAPH, "There is no verdict on which model is enough: no recording was left out of a fit.");
-        if (found->supported >= 0)
-            block(document, PARAGRAPH,
-                  "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports %s.",
-                  found->independent, name_of_model(found->supported));
-    }
+    Document document = report->document;
+    say_verdict(found, say_paragraph, &document);
     tell_worth(report);
     if (found->step.repeat_T > 0 && fr_is_explained(found))
-        block(document, PARAGRAPH,
+        block(&document, PARAGRAPH,
               "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on "
               "average, %.2g times the error that is left. Intervals do not count that. Repeat with " CODE(
                   "--T=%.6g") ".",
               name_of_model(report->chosen), found->step.moved, found->step.moved / found->step.left,
               found->step.repeat_T);
     if (!fr_fit_done(&found->fit))
-        block(document, PARAGRAPH,
+        block(&document, PARAGRAPH,
               "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
 }
 
@@ -313,51 +235,26 @@ static void print_bench(const IdentifyLog *log, char *text, size_t size)
     }
 }
 
-/// Returns true if the parameter file of a model has a place for a row, which may belong to the motor or to the model.
-static bool is_in_file(int m, const FrParam *row)
-{
-    static const char *const motor[] = {"kt", "R", "armature", "q_offset"};
-    for (size_t k = 0; k < sizeof motor / sizeof *motor; k++)
-        if (strcmp(row->key, motor[k]) == 0)
-            return true;
-    return fr_rows_find(fr_servo_model_row.options[m]->rows, row->key) != NULL;
-}
-
-/// Write the results that have no place in the parameter file as arguments, with a space before each.
-static void print_extras(const Report *report, char *text, size_t size)
-{
-    const FrFitModel *model = &report->found->fit.model[report->chosen];
-    const FrFitSpace *space = &model->space;
-    FrServoDef servo = fr_default_servo();
-    size_t used = 0;
-    text[0] = '\0';
-    fr_fit_write(space, model->point, &servo);
-    for (int i = 0; i < space->count + space->held_count; i++) {
-        const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
-        if (!is_in_file(report->chosen, row) && used < size)
-            used += (size_t)snprintf(text + used, size - used, " %s=%.17g", row->key, fr_field(&servo, row));
-    }
-}
-
 void tell_use(const Report *report)
 {
     const Found *found = report->found;
     const Document *document = &report->document;
     const IdentifyLog *log = &found->texts->logs.log[0];
-    char bench[1500], extras[600];
+    char bench[1500];
     print_bench(log, bench, sizeof bench);
-    print_extras(report, extras, sizeof extras);
     const char *model = name_of_model(report->chosen);
     block(document, PARAGRAPH,
-          "In this folder " CODE("%s.json") " has the parameters of %s in the format of github.com/Rhoban/bam%s.",
-          model, model, *extras ? "; what has no place in it stands in the commands" : "");
+          "In this folder " CODE("%s.json") " has the parameters of %s in the format of github.com/Rhoban/bam.", model,
+          model);
+    Document text = report->document;
+    say_ignored_keys(found, report->chosen, say_paragraph, &text);
     block(document, PARAGRAPH, "The first command compares the model with a recording, the second simulates a motion.");
     shell_begin(document);
     Text option = text_of("--log=%.280s", plain(log->name, strlen(log->name)).text);
-    shell_line(document, "friction run servo_pendulum params=@%s.json%s%s %s --measures", model, extras, bench,
+    shell_line(document, "friction run servo_pendulum params=@%s.json%s %s --measures", model, bench,
                shell_word(option.text, strlen(option.text)).text);
-    shell_line(document, "friction run servo_pendulum params=@%s.json%s%s trajectory=sin_time_square --duration=6",
-               model, extras, bench);
+    shell_line(document, "friction run servo_pendulum params=@%s.json%s trajectory=sin_time_square --duration=6", model,
+               bench);
     shell_end(document);
     block(document, PARAGRAPH, CODE("result.json") " has the numbers of this report in full.");
 }
