@@ -128,7 +128,7 @@ test("files are not lost if their reader cannot be loaded, and are read again on
 test("a fit runs, draws, and ends with a verdict, tables and plots @long", async ({ explorer, page }) => {
     await explorer.open(SHORT.replace("&folds=none", ""));
     await finish(page);
-    await expect(page.locator(".identify-result .lead")).toContainText(/M[13] is enough/);
+    await expect(page.locator(".identify-result .lead")).toContainText(/M[13] is named/);
     await expect(page.locator(".identify-models-table [data-model]")).toHaveCount(2);
     await expect(page.locator(".identify-parameters [data-parameter]")).toHaveCount(
         (await page.locator(".picked").getAttribute("data-model")) === "m1" ? 6 : 7,

@@ -139,6 +139,8 @@ static void write_folds(FrWriter *json, const Found *found)
     fr_write_text(json, "best", name_of_model(found->verdict.best));
     if (found->verdict.named >= 0) {
         fr_write_text(json, "named", name_of_model(found->verdict.named));
+        if (found->verdict.before >= 0)
+            fr_write_text(json, "before", name_of_model(found->verdict.before));
         fr_write_text(json, "simplest", name_of_model(found->verdict.simplest));
         fr_write_flag(json, "sure", fr_is_sure(found));
     }

@@ -5,15 +5,20 @@ import assert from "node:assert/strict";
 import { loadWords } from "../../../web/src/i18n/messages";
 import {
     doubtfulBest,
-    excessOf,
     publishedOutside,
     termSteps,
     testCheck,
     verdictOf,
-    type Verdict,
 } from "../../../web/src/views/identify/comparison";
-import { firstModel, meanOf, modelIn, readResult, type Result } from "../../../web/src/views/identify/result";
-import { halfStepText, verdictDetails, verdictText } from "../../../web/src/views/identify/verdict-text";
+import {
+    firstModel,
+    geometricMean,
+    meanOf,
+    modelIn,
+    readResult,
+    type Result,
+} from "../../../web/src/views/identify/result";
+import { halfStepText, verdictGrounds, verdictText } from "../../../web/src/views/identify/verdict-text";
 
 await loadWords("identify");
 
@@ -51,7 +56,9 @@ const written = (folds: boolean): string =>
     JSON.stringify({
         ...{ schema: 1, preset: "xl330", loss: "mae", independent_samples: 99.9, supported: "m4", held_out: [] },
         logs: [{ file: "a.csv" }, { file: "b.csv" }],
-        ...(folds ? { folds: { by: "kp", count: 2, best: "m4", enough: "m3" } } : {}),
+        ...(folds
+            ? { folds: { by: "kp", count: 2, best: "m4", named: "m3", before: "m1", simplest: "m3", sure: false } }
+            : {}),
         models: {
             m1: model(0.045, folds ? [0.1, 0.12] : undefined, 6, folds, 90),
             m3: model(0.029, folds ? [0.04, 0.05] : undefined, 7, folds, 12),
@@ -72,7 +79,7 @@ test("a result is read as far as it goes, and missing parts stay undefined", () 
     const m3 = modelIn(result, "m3")!;
     assert.equal(m3.train, 0.029);
     assert.ok(Number.isNaN(m3.published));
-    assert.ok(Math.abs(m3.leftOut!.mean - 0.045) < 1e-15);
+    assert.ok(Math.abs(m3.leftOut!.mean - Math.sqrt(0.04 * 0.05)) < 1e-15, "the geometric mean");
     assert.equal(m3.held, undefined);
     assert.equal(m3.agree, 2);
     assert.deepEqual(m3.pairs, [["p0", "p1", 0.95]]);
@@ -84,7 +91,7 @@ test("a result is read as far as it goes, and missing parts stay undefined", () 
     assert.equal(firstModel(withoutFolds), "m4");
 });
 
-test("a significant effect of the time step is reported, and no model is sufficient if none explains the motion", () => {
+test("a significant effect of the time step is reported, and no model is named if none explains the motion", () => {
     const result = (more: object): Result => readResult(JSON.stringify({ ...JSON.parse(written(true)), ...more }));
     const far = { motion: 0.4, explained: true, half_step: { moved: 0.002, left: 0.0005, repeat_T: 0.001 } };
     assert.match(
@@ -95,71 +102,69 @@ test("a significant effect of the time step is reported, and no model is suffici
     assert.equal(halfStepText(result({ ...far, motion: 0.04, explained: false })), undefined);
     const sentence = JSON.stringify(verdictText(result({ motion: 0.04, explained: false })));
     assert.match(sentence, /No model explains these recordings/);
-    assert.doesNotMatch(sentence, /is enough/);
-    assert.match(JSON.stringify(verdictText(result({}))), /is enough/, "an older result does not say");
+    assert.doesNotMatch(sentence, /is named/);
+    assert.match(JSON.stringify(verdictText(result({}))), /is named/, "an older result does not say");
 });
 
-test("the verdict names the sufficient model, and the one that the criterion supports", () => {
-    const verdict = verdictOf(readResult(written(true)));
-    assert.ok(verdict.enough !== undefined);
-    assert.equal(verdict.enough, "m3");
-    assert.equal(verdict.best, "m4");
-    assert.equal(verdict.supported, "m4");
-    assert.equal(verdict.by, "kp");
-    assert.equal(verdict.simpler?.name, "m1");
-    const expected = 100 * (Math.exp((Math.log(0.04 / 0.04) + Math.log(0.05 / 0.048)) / 2) - 1);
-    assert.ok(Math.abs(verdict.excess.percent - expected) < 1e-12);
-    assert.equal(verdict.unsupported, false, "the criterion supports the best more");
-    assert.equal(verdict.simpler?.unsure, false);
-    assert.equal(verdict.beside?.larger, "m3");
-    assert.equal(verdict.beside?.smaller, "m4");
-    assert.ok(Math.abs(verdict.beside.excess.percent - expected) < 1e-12);
-    assert.equal(verdictOf(readResult(written(false))).enough, undefined);
-});
+const folds = { named: "m3", before: "m1", simplest: "m3", sure: false };
 
-/** M4 is sufficient; M3 and M5 have these errors on two left-out recordings, and the criterion supports one. */
-function judged(m3: number[], m5: number[], supported: string): Verdict {
-    const models = {
-        m3: model(0.029, m3, 7, false, 60),
-        m4: model(0.025, [0.04, 0.05], 11, false, 3),
-        m5: model(0.024, m5, 13, false, supported === "m5" ? 0 : null),
-    };
-    const best = m5[0]! + m5[1]! < 0.09 ? "m5" : "m4";
-    const folds = { by: "kp", count: 2, best, enough: "m4" };
-    return verdictOf(readResult(JSON.stringify({ ...JSON.parse(written(false)), folds, supported, models })));
+/** A result in which some parts are others. */
+function resultWith(more: object): Result {
+    return readResult(JSON.stringify({ ...JSON.parse(written(true)), ...more }));
 }
 
-test("if the criterion and left-out recordings disagree, both are reported", () => {
-    const worse = verdictDetails(judged([0.06, 0.08], [0.05, 0.0625], "m5")).join(" ");
-    assert.match(
-        worse,
-        /disagrees: it supports M5, .* for gains .* error of M5 is larger by 25\.0.% .* than that of M4\./,
-    );
-    assert.doesNotMatch(worse, /sure of it/);
-    const better = verdictDetails(judged([0.06, 0.08], [0.0392, 0.049], "m5")).join(" ");
-    assert.match(better, /error of M4 is larger by only 2\.0.% .* than that of M5\./);
-    const unsure = verdictDetails(judged([0.038, 0.09], [0.05, 0.06], "m4")).join(" ");
-    assert.match(
-        unsure,
-        /M3, the best model with fewer parameters, .* cross-validation alone would not be sure of it\./,
-    );
-    assert.match(unsure, /supports the same model/);
+/** The text of a template, without its tags. */
+function textOf(part: unknown): string {
+    if (Array.isArray(part)) return part.map(textOf).join(" ");
+    if (typeof part !== "object" || part === null || !("strings" in part)) return typeof part === "string" ? part : "";
+    const { strings, values } = part as { strings: string[]; values: unknown[] };
+    return strings
+        .map((string, i) => string + textOf(values[i]))
+        .join("")
+        .replace(/<[^>]*>/g, "");
+}
+
+/** The sentences of a result. */
+function sentences(result: Result): string {
+    return textOf([verdictText(result), verdictGrounds(result)]);
+}
+
+test("the verdict has the leader before it, and the models that each of the two numbers names alone", () => {
+    const verdict = verdictOf(readResult(written(true)))!;
+    assert.equal(verdict.named.name, "m3");
+    assert.equal(verdict.before?.name, "m1");
+    assert.deepEqual([verdict.supported, verdict.simplest, verdict.sure, verdict.richest], ["m4", "m3", false, false]);
+    assert.deepEqual(verdict.beyond, [], "4 % are no lead");
+    assert.equal(verdictOf(readResult(written(false))), undefined);
+    const text = sentences(readResult(written(true)));
+    assert.match(text, /left-out recordings is 44\.7 mrad, 59\.2 % below that of M1, the leader before it/);
+    assert.match(text, /its criterion is smaller \(12\.0 against 90\.0\)/);
+    assert.match(text, /No richer model is 5 % better/);
+    assert.match(text, /Not sure: the criterion alone names M4, the left-out errors alone M3/);
 });
 
-test("the best on left-out recordings is named together with the criterion's opinion", () => {
-    const { models, ...rest } = readResult(written(true));
-    const weighed = (criterion: number): Verdict =>
-        verdictOf({ ...rest, models: models.map((model) => (model.name === "m4" ? { ...model, criterion } : model)) });
-    const of = (verdict: Verdict): boolean => verdict.enough !== undefined && verdict.unsupported;
-    assert.equal(of(weighed(11)), false);
-    assert.equal(of(weighed(13)), true);
+test("a richer model that is better on left-out recordings only is told", () => {
+    const { models } = JSON.parse(written(true)) as { models: object };
+    const m4 = model(0.03, [0.02, 0.025], 11, true, 30);
+    const text = sentences(resultWith({ supported: "m3", folds: { ...folds, sure: true }, models: { ...models, m4 } }));
+    assert.match(text, /M4 is 50\.0 % better there, but its criterion is larger \(30\.0\)/);
+    assert.doesNotMatch(text, /No richer model/);
+    assert.match(text, /Sure: the criterion alone and the left-out errors alone name M3 too/);
 });
 
-test("an excess is never below zero, and a single recording has no standard error", () => {
-    const { models } = readResult(written(true));
-    assert.equal(excessOf(models[2]!, models[1]!).percent, 0);
-    const single = (error: number): (typeof models)[number] => ({ ...models[0]!, leftOutErrors: [error] });
-    assert.ok(Number.isNaN(excessOf(single(0.2), single(0.1)).spread));
+test("a single model is compared with nothing, and without folds no model is named", () => {
+    const { models } = JSON.parse(written(false)) as { models: Record<string, object> };
+    const { supported: _, ...rest } = JSON.parse(written(false)) as { supported: string };
+    const only = readResult(JSON.stringify({ ...rest, models: { m3: models["m3"] } }));
+    assert.match(sentences(only), /Only M3 was fitted,.* so there is nothing to compare it with/);
+    assert.match(sentences(readResult(written(false))), /No model is named:.* no recording was left out of a fit/);
+});
+
+test("a single recording has no standard error", () => {
+    assert.ok(Number.isNaN(geometricMean([0.2])!.spread));
+    assert.equal(geometricMean([]), undefined);
+    const { mean, spread } = geometricMean([1, Math.E])!;
+    assert.ok(Math.abs(mean - Math.sqrt(Math.E)) < 1e-15 && Math.abs(spread / mean - 0.5) < 1e-15);
 });
 
 test("steps join models that were both fitted", () => {

@@ -1,71 +1,41 @@
 // Comparison of models on left-out and test recordings, contributions of the models' terms, reproducibility of the best fit,
 // and comparison of parameters with published values. Independent of the page.
 import type { Key } from "../../i18n/messages";
-import { firstModel, meanOf, modelIn, type FoundModel, type Result } from "./result";
+import { firstModel, modelIn, type FoundModel, type Result } from "./result";
 
-/** Ratio of errors as an excess in per cent, with its standard error. */
-export interface Excess {
-    percent: number;
-    /** NaN for one recording. */
-    spread: number;
+/** Factor of the error by which a model is better. */
+const BETTER = 0.95;
+
+export interface Verdict {
+    named: FoundModel;
+    /** Leader before it. */
+    before: FoundModel | undefined;
+    /** Models with at least as many parameters that are better on left-out recordings, but not by the criterion. */
+    beyond: readonly FoundModel[];
+    /** No other model has as many parameters. */
+    richest: boolean;
+    sure: boolean;
+    /** Model that the criterion alone names, and the one that the left-out errors alone name. */
+    supported: string;
+    simplest: string;
+    /** Its parameters on a bound of their ranges. */
+    onBound: readonly string[];
+    /** Number of independent samples. */
+    independent: number;
 }
 
-/** Excess of the errors of `model` over the errors of `reference`, as a geometric mean over recordings. */
-export function excessOf(model: FoundModel, reference: FoundModel): Excess {
-    const logs = model.leftOutErrors.map((error, i) => Math.log(error / reference.leftOutErrors[i]!));
-    const { mean, spread } = meanOf(logs) ?? { mean: NaN, spread: NaN };
-    const percent = (value: number): number => 100 * (Math.exp(value) - 1);
-    return { percent: Math.max(0, percent(mean)), spread: percent(spread) };
-}
-
-/** Whether the logarithm of the ratio is within two standard errors. */
-function isUnsure({ percent, spread }: Excess): boolean {
-    return Math.log1p(percent / 100) < 2 * Math.log1p(spread / 100);
-}
-
-/** Orders two models by their errors, with the excess of the larger error. */
-function besideOf(a: FoundModel, b: FoundModel): { larger: string; smaller: string; excess: Excess } {
-    const excess = excessOf(a, b);
-    return excess.percent > 0
-        ? { larger: a.name, smaller: b.name, excess }
-        : { larger: b.name, smaller: a.name, excess: excessOf(b, a) };
-}
-
-export type Verdict =
-    | {
-          enough: string;
-          best: string;
-          /** Excess of the sufficient model over the best. */
-          excess: Excess;
-          /** The information criterion prefers the sufficient model to the best. */
-          unsupported: boolean;
-          /** Best model with fewer parameters; unsure: its excess is within two standard errors. */
-          simpler: { name: string; excess: Excess; unsure: boolean } | undefined;
-          by: "kp" | "trajectory" | "log";
-          supported: string | undefined;
-          /** Errors of the supported model compared with the sufficient one; undefined if they are the same model. */
-          beside: { larger: string; smaller: string; excess: Excess } | undefined;
-          independent: number;
-      }
-    /** Without left-out recordings. */
-    | { enough: undefined; supported: string | undefined; independent: number };
-
-export function verdictOf(result: Result): Verdict {
+/** The verdict of an identification; undefined if no model is named. */
+export function verdictOf(result: Result): Verdict | undefined {
     const { folds, supported, independent, models } = result;
-    const enough = folds && modelIn(result, folds.enough);
-    const best = folds && modelIn(result, folds.best);
-    if (!enough || !best) return { enough: undefined, supported, independent };
-    const simpler = models
-        .filter(({ parameters }) => parameters.length < enough.parameters.length)
-        .map((model) => ({ name: model.name, excess: excessOf(model, best) }))
-        .map(({ name, excess }) => ({ name, excess, unsure: isUnsure(excess) }))
-        .sort((a, b) => a.excess.percent - b.excess.percent)[0];
-    const preferred = supported === undefined ? undefined : modelIn(result, supported);
+    const named = modelIn(result, folds?.named ?? "");
+    if (!named?.leftOut || supported === undefined) return undefined;
+    const richer = models.filter((model) => model !== named && model.parameters.length >= named.parameters.length);
     return {
-        ...{ enough: enough.name, best: best.name, excess: excessOf(enough, best), simpler, supported, independent },
-        unsupported: best.criterion > enough.criterion,
-        beside: preferred && preferred !== enough ? besideOf(enough, preferred) : undefined,
-        by: folds.by === "kp" || folds.by === "trajectory" ? folds.by : "log",
+        ...{ named, supported, independent, sure: folds?.sure === true, simplest: folds?.simplest ?? named.name },
+        before: modelIn(result, folds?.before ?? ""),
+        beyond: richer.filter(({ leftOut }) => (leftOut?.mean ?? Infinity) <= BETTER * named.leftOut!.mean),
+        richest: richer.length === 0,
+        onBound: named.parameters.filter(({ onBound }) => onBound).map(({ key }) => key),
     };
 }
 
@@ -103,10 +73,8 @@ export function termSteps(result: Result): TermStep[] {
 /** Limits of the ratio of test errors to fitted errors: alike up to the first, far larger above the second. */
 const ALIKE = 1.25;
 const FAR = 2;
-/** Ratio of test errors below which a better model is mentioned. */
-const BETTER = 0.95;
 
-/** Errors of the sufficient model on test recordings and on fitted ones [rad]. */
+/** Errors of the named model on test recordings and on fitted ones [rad]. */
 export interface TestCheck {
     model: string;
     test: number;

@@ -1,7 +1,7 @@
 // Table of the errors of the models as bars and numbers, optionally with those of the previous identification.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
-import { shortNumber } from "../../i18n/number-text";
+import { shortNumber, steadyNumber } from "../../i18n/number-text";
 import { axisTicks, roundUp } from "../../plot/scale";
 import { mrad } from "./numbers";
 import { modelIn, type FoundModel, type Result } from "./result";
@@ -22,6 +22,7 @@ function columnsOf(left: boolean, tested: boolean): Column[] {
         left && { title: "identify.left-out", text: withSpread },
         tested && { title: "identify.held", text: ({ held }) => mrad(held?.mean) },
         { title: "identify.published", text: ({ published }) => mrad(published) },
+        { title: "identify.criterion", text: ({ criterion }) => steadyNumber(criterion, 1) },
         { title: "identify.parameter-count", text: ({ parameters }) => String(parameters.length) },
         { title: "identify.evaluations", text: ({ evaluations }) => shortNumber(evaluations, 9) },
         { title: "identify.agree", text: ({ agree, restarts }) => t("identify.agree-of", { agree, restarts }) },
@@ -48,7 +49,7 @@ export function modelsTable(
     /** Name of a model and its numbers. */
     const cells = (model: FoundModel, { folds, explained }: Result, name: unknown): TemplateResult =>
         html`<th role="rowheader" scope="row" class="what">${name}
-            ${explained && folds?.enough === model.name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
+            ${explained && folds?.named === model.name ? html`<span class="tag">${t("identify.named-tag")}</span>` : nothing}</th>
         <td role="cell" class="chart">${chart(model, most, place)}</td>${columns.map(({ title, text }) => cell(t(title), text(model)))}`;
     const row = (model: FoundModel): TemplateResult => {
         const { name } = model;

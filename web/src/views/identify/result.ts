@@ -12,7 +12,7 @@ export interface FoundParameter {
     determined: boolean;
 }
 
-/** A mean over recordings, with its standard error (NaN for one recording). */
+/** A mean over recordings, with its standard error (NaN for one recording) [rad]. */
 export interface Mean {
     mean: number;
     spread: number;
@@ -23,7 +23,7 @@ export interface FoundModel {
     /** Mean errors [rad]; NaN if not available. */
     train: number;
     published: number;
-    /** Error on recordings that were left out of a fit [rad]. */
+    /** Error on recordings that were left out of a fit: geometric mean. */
     leftOut: Mean | undefined;
     /** Error on recordings that were held out of all fits [rad]. */
     held: Mean | undefined;
@@ -82,8 +82,10 @@ export interface Result {
     independent: number;
     /** The model that the information criterion supports. */
     supported: string | undefined;
-    folds: { by: string; count: number; best: string; enough: string } | undefined;
-    /** The errors are smaller than half the motion; otherwise no model is sufficient. */
+    /** Verdict from left-out recordings: the named model, the leader before it, and the simplest model whose error is at
+     *  most 5 % above the smallest. Without `named`, there is no verdict. */
+    folds: { named?: string; before?: string; simplest?: string; sure?: boolean } | undefined;
+    /** The errors are smaller than half the motion; otherwise no model is named. */
     explained: boolean;
     /** Mean absolute deviation of the recorded angles from their means [rad]. */
     motion: number;
@@ -159,7 +161,7 @@ function readModel(name: string, written: WrittenModel): FoundModel {
     return {
         ...{ name, train, published, criterion, errors, leftOutErrors, heldErrors, evaluations, restarts, history },
         agree: written.agree[1],
-        leftOut: meanOf(leftOutErrors),
+        leftOut: geometricMean(leftOutErrors),
         held: meanOf(heldErrors),
         parameters: Object.entries(written.parameters).map(([key, parameter]) => readParameter(key, parameter)),
         given: written.held,
@@ -181,11 +183,17 @@ export function meanOf(values: readonly number[]): Mean | undefined {
     return { mean, spread: n > 1 ? Math.sqrt(squares / (n - 1) / n) : NaN };
 }
 
+/** Geometric mean of errors, with its standard error as a part of it. */
+export function geometricMean(errors: readonly number[]): Mean | undefined {
+    const logs = meanOf(errors.map((error) => Math.log(error)));
+    return logs && { mean: Math.exp(logs.mean), spread: Math.exp(logs.mean) * logs.spread };
+}
+
 export function modelIn({ models }: Result, name: string): FoundModel | undefined {
     return models.find((model) => model.name === name);
 }
 
-/** Model that is selected first: the sufficient one, else the supported one, else the last. */
+/** Model that is selected first: the named one, else the supported one, else the last. */
 export function firstModel({ folds, supported, models }: Result): string {
-    return folds?.enough ?? supported ?? models.at(-1)!.name;
+    return folds?.named ?? supported ?? models.at(-1)!.name;
 }

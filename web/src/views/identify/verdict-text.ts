@@ -1,53 +1,62 @@
-// Texts about the simplest sufficient model and its reliability, and the table of the contributions of the models' terms.
+// Texts about the named model and its reliability, and the table of the contributions of the models' terms.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, steadyNumber } from "../../i18n/number-text";
-import { doubtfulBest, termSteps, testCheck, verdictOf, type Excess, type Verdict } from "./comparison";
+import { doubtfulBest, termSteps, testCheck, verdictOf } from "./comparison";
 import { mrad, percent, signedMrad } from "./numbers";
-import { firstModel, type Result } from "./result";
+import { firstModel, type FoundModel, type Mean, type Result } from "./result";
 
 /** Factor of the evaluations for a longer search. */
 const LONGER = 4;
 
 const upper = (name: string): string => name.toUpperCase();
 
-function excessText({ percent: value, spread }: Excess): string {
-    const number = `${percent(value)}\u00a0%`;
-    return Number.isFinite(spread) ? `${number} (±\u00a0${percent(spread)}\u00a0%)` : number;
-}
+/** How far an error is below another one, in per cent. */
+const below = (error: Mean | undefined, other: Mean | undefined): string =>
+    percent(100 * (1 - (error?.mean ?? NaN) / (other?.mean ?? NaN)));
+
+/** A criterion, of which only differences count. */
+const criterionText = ({ criterion }: FoundModel): string => steadyNumber(criterion, 1);
 
 /** First sentence of the result. */
-export function verdictSentence(verdict: Verdict): TemplateResult {
-    if (verdict.enough === undefined) return tHtml("identify.no-verdict");
-    const { enough, best, excess, unsupported, by } = verdict;
-    return best === enough
-        ? tHtml("identify.enough-best", { model: upper(enough), by })
-        : tHtml("identify.enough", {
-              ...{ model: upper(enough), by, excess: excessText(excess), best: upper(best) },
-              supported: unsupported ? "no" : "yes",
-          });
+function verdictSentence(result: Result): TemplateResult {
+    const verdict = verdictOf(result);
+    const [only, ...others] = result.models;
+    if (!verdict && others.length === 0) return tHtml("identify.only-one", { model: upper(only!.name) });
+    if (!verdict) return tHtml("identify.no-verdict");
+    const { named, before } = verdict;
+    return tHtml("identify.named", {
+        ...{ model: upper(named.name), error: mrad(named.leftOut?.mean), criterion: criterionText(named) },
+        leads: before ? "yes" : "no",
+        before: before ? upper(before.name) : "",
+        percent: before ? below(named.leftOut, before.leftOut) : "",
+        larger: before ? criterionText(before) : "",
+    });
 }
 
 /** Further sentences of the verdict. */
-export function verdictDetails(verdict: Verdict): string[] {
-    const { supported } = verdict;
+function verdictDetails(result: Result): string[] {
+    const verdict = verdictOf(result);
+    if (!verdict) return [];
+    const { named, beyond, richest, sure, supported, simplest, onBound } = verdict;
+    const model = upper(named.name);
+    const better = beyond.map((other) =>
+        t("identify.better-beyond", {
+            ...{ model: upper(other.name), percent: below(other.leftOut, named.leftOut) },
+            criterion: criterionText(other),
+        }),
+    );
     const independent = shortNumber(Math.round(verdict.independent));
-    const criterion = (model: string): string => t("identify.criterion", { model: upper(model), independent });
-    if (verdict.enough === undefined) return supported === undefined ? [] : [criterion(supported)];
-    const { simpler, enough, beside, by } = verdict;
-    const less = simpler && t("identify.simpler", { model: upper(simpler.name), excess: excessText(simpler.excess) });
-    const unsure = simpler?.unsure ? t("identify.simpler-unsure") : undefined;
-    const also =
-        supported === undefined
-            ? undefined
-            : beside === undefined
-              ? t("identify.criterion-same", { independent })
-              : t("identify.criterion-other", {
-                    ...{ model: upper(supported), by, independent, excess: excessText(beside.excess) },
-                    ...{ larger: upper(beside.larger), smaller: upper(beside.smaller) },
-                    how: beside.larger === enough ? "only" : "even",
-                });
-    return [less, unsure, also, t("identify.rule")].filter((text) => text !== undefined);
+    return [
+        ...(better.length === 0 && !richest ? [t("identify.none-better")] : better),
+        sure
+            ? t("identify.sure", { model })
+            : t("identify.unsure", { supported: upper(supported), simplest: upper(simplest) }),
+        ...(onBound.length > 0
+            ? [t("identify.named-bound", { model, keys: onBound.join(", "), count: onBound.length })]
+            : []),
+        t("identify.rule", { independent }),
+    ];
 }
 
 function testText(result: Result): string | undefined {
@@ -60,7 +69,7 @@ function testText(result: Result): string | undefined {
     return [t("identify.test-check", { ...values, how, ratio }), better].filter((text) => text !== undefined).join(" ");
 }
 
-/** Remark if too few restarts found the best parameters of the sufficient model. `search` searches again with this budget. */
+/** Remark if too few restarts found the best parameters of the named model. `search` searches again with this budget. */
 export function restartsText(result: Result, search: (budget: number) => void): TemplateResult | typeof nothing {
     const model = doubtfulBest(result);
     if (!model) return nothing;
@@ -91,12 +100,12 @@ export function halfStepText(result: Result): string | undefined {
 }
 
 export function verdictText(result: Result): TemplateResult {
-    const sentence = result.explained ? verdictSentence(verdictOf(result)) : unexplained(result);
+    const sentence = result.explained ? verdictSentence(result) : unexplained(result);
     return html`<p class="lead" tabindex="-1">${sentence}</p>`;
 }
 
 export function verdictGrounds(result: Result): TemplateResult | typeof nothing {
-    const more = result.explained ? [...verdictDetails(verdictOf(result)), halfStepText(result)] : [];
+    const more = result.explained ? [...verdictDetails(result), halfStepText(result)] : [];
     const details = [...more, testText(result)].filter((text) => text !== undefined);
     if (details.length === 0) return nothing;
     return html`<ul class="identify-details">${details.map((text) => html`<li>${text}</li>`)}</ul>`;
