@@ -51,14 +51,9 @@ interface Maker {
     task: Bytes | undefined;
 }
 
-interface Ended {
-    task: Bytes;
-    outcome: Bytes;
-}
-
 export class Dealer {
     private readonly makers: readonly Maker[];
-    private readonly ended: Ended[] = [];
+    private readonly ended: { task: Bytes; outcome: Bytes }[] = [];
     private wake: (() => void) | undefined;
     private failure: string | undefined;
     /** The module holds a task that runs here. */

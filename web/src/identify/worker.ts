@@ -67,8 +67,7 @@ function make(port: MessagePort): void {
             else if ("outcomes" in data) replay(data.outcomes, module);
             else {
                 module.takeUp(data.task);
-                // The library ends a task at its limit of evaluations.
-                // bound: the evaluations of the task, which its budget limits
+                // bound: the evaluations of the task, at whose limit the library ends it
                 while (module.advance());
                 port.postMessage(module.outcome satisfies FromMaker);
             }

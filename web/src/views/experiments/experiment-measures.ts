@@ -73,7 +73,7 @@ export class ExperimentMeasures extends LiveElement {
             : t(finished ? "experiments.measure-finished" : "experiments.measure");
         const values = twins.map(({ live }) => live.run.measures());
         const contacts = values[0]?.length ?? 0;
-        return html`<div class="measures-place" tabindex="0" role="region" aria-label=${title}>
+        return html`<div class="tables measures-place" tabindex="0" role="region" aria-label=${title}>
             <table class="measures"><caption class="unseen">${title}</caption>
             <thead><tr><th scope="col">${measure}</th>${twins.map(
                 ({ title, style }) =>

@@ -1,5 +1,4 @@
-// Picture of a run, drawn from the parts that its experiment describes. Parts that a hand can hold are dragged with the
-// pointer or a finger, or moved with the keys.
+// Picture of a run, drawn from the parts that its experiment describes.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Part } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";

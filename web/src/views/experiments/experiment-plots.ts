@@ -1,4 +1,5 @@
 // Plots of an experiment, built from its channels: one against time for each unit, and one channel against another.
+import { group } from "d3-array";
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Channel, Experiment } from "../../../../wasm/friction";
@@ -16,7 +17,7 @@ import type { Compared, ComparedRuns } from "../../sim/compared-runs";
 import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { roundRange } from "../../plot/scale";
 import { commonRange, rangeOf } from "../../sim/ranges";
-import { paintEvents } from "./event-marks";
+import { paintEvents } from "./run-events";
 import { isFriction } from "./scene-frame";
 
 const MAX_PLOTS = 4;
@@ -62,9 +63,7 @@ function groups(experiment: Experiment): Channel[][] {
 }
 
 function groupsOf(channels: readonly Channel[]): Channel[][] {
-    const byUnit = new Map<string, Channel[]>();
-    for (const channel of channels) byUnit.set(channel.unit, [...(byUnit.get(channel.unit) ?? []), channel]);
-    return [...byUnit.values()];
+    return [...group(channels, ({ unit }) => unit).values()];
 }
 
 function groupTitle(group: readonly Channel[]): string {

@@ -1,15 +1,18 @@
-// List of the events of a run so far. A click on an event shows the run at its time.
+// Events of a run, such as a drive that jams: their list so far, in which a click shows the run at its time, and their marks
+// over the plots against time.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel, RunEvent } from "../../../../wasm/friction";
+import type { Channel, EventKind, RunEvent } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { numberIn, steadyNumber, unitText } from "../../i18n/number-text";
+import { centreText, paintLines } from "../../plot/pen";
+import { faded, palette } from "../../plot/palette";
+import type { Surface } from "../../plot/series";
 import type { LiveRun } from "../../sim/live-run";
 import { watch } from "../../model/watch";
 import { fields, LiveElement } from "../../ui/live-element";
 import { whileConnected } from "../../ui/while-connected";
 import { symbol } from "../../ui/symbol";
-import { markOf } from "./event-marks";
 
 const DIGITS = 5;
 
@@ -49,7 +52,7 @@ export class RunEvents extends LiveElement {
     }
 
     private table(events: readonly RunEvent[], channels: readonly Channel[]): TemplateResult {
-        return html`<div class="measures-place" tabindex="0" role="region" aria-label=${t("experiments.events")}>
+        return html`<div class="tables measures-place" tabindex="0" role="region" aria-label=${t("experiments.events")}>
             <table class="measures events"><caption class="unseen">${t("experiments.events")}</caption>
             <thead><tr><td></td>${channels.map(
                 ({ symbol: name, unit, text }) =>
@@ -74,4 +77,40 @@ customElements.define("run-events", RunEvents);
 
 function has(value: number | undefined): value is number {
     return value !== undefined && Number.isFinite(value);
+}
+
+const MARKS: Readonly<Record<string, string>> = { starts: "▶", turns: "▲", sticks: "■", shifts: "◆", jams: "✕" };
+/** Mean distance of the events below which the vertical lines are left out [px]. */
+const CLOSE = 6;
+/** Size of a mark [px]. */
+const SIZE = 9;
+/** Number of rows for marks at the same place. */
+const ROWS = 3;
+/** Distance of the first row from the upper end of the plot [px]. */
+const DOWN = 8;
+
+export function markOf({ name }: EventKind): string {
+    return MARKS[name] ?? "●";
+}
+
+/** Paints the marks of all events along the upper end of a plot, each with a line down. */
+export function paintEvents({ context, x, left, right, top, bottom }: Surface, events: readonly RunEvent[]): void {
+    const { size, font, quiet, text, vermillion } = palette.value;
+    const places = events.map((event) => ({ event, at: x(event.numbers["t"]!) }));
+    const visible = places.filter(({ at }) => at >= left && at <= right);
+    context.save();
+    context.font = `${0.7 * size}px ${font}`;
+    centreText(context);
+    const pen = { stroke: faded(quiet, 0.55), width: 1, dash: [2, 3] };
+    // marks at the same place are below each other
+    let [row, last] = [0, -Infinity];
+    const distance = visible.length < 2 ? Infinity : (visible.at(-1)!.at - visible[0]!.at) / visible.length;
+    for (const { event, at } of visible) {
+        if (distance > CLOSE) paintLines(context, pen, at, top + 2 * DOWN, at, bottom);
+        row = at - last < SIZE ? (row + 1) % ROWS : 0;
+        last = at;
+        context.fillStyle = event.kind.name === "jams" ? vermillion : text;
+        context.fillText(markOf(event.kind), at, top + DOWN + row * SIZE);
+    }
+    context.restore();
 }

@@ -74,7 +74,7 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
     const wide = (lane: number): number => widest - tall * WIDER * rank(lane);
 
     const wall = parts.some(({ part, a }) => part === "spring" && a === "");
-    const [low, high] = frame.range(lineKeys(blocks));
+    const [low, high] = frame.range(blocks.map(({ a }) => a));
     const still = !(high - low > 1e-12);
     // arrows and springs need space, too
     const arrow = parts.some(({ part }) => part === "arrow") ? ARROW / 2 : 0;
@@ -92,11 +92,6 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
     const reach = (right - left) / scale / 2;
     const ends = [middle - reach, middle + reach] as const;
     return { blocks, lanes: lanes.length, slope, tall, wide, rank, half, wall, still, scale, place, origin, ends };
-}
-
-/** Channels that determine the range of the picture. */
-function lineKeys(blocks: readonly Part[]): string[] {
-    return blocks.map(({ a }) => a);
 }
 
 export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
@@ -136,7 +131,7 @@ export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
 
 export function lineRanges(size: Size, frame: SceneFrame): SceneRanges {
     const { blocks, ends } = layoutOf(size, frame);
-    return { [lineKeys(blocks).join()]: ends };
+    return { [blocks.map(({ a }) => a).join()]: ends };
 }
 
 export function paintLine(sheet: Sheet, frame: SceneFrame): void {
@@ -191,7 +186,12 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     }
     context.restore();
     const incline = parts.find(({ part }) => part === "incline");
-    if (incline) paintAngle(sheet, frame.parameter(incline.a));
+    if (incline) {
+        context.fillStyle = colours.quiet;
+        context.textAlign = "left";
+        context.textBaseline = "bottom";
+        context.fillText(`${frame.parameter(incline.a)}°`, 12, sheet.height - 8);
+    }
     if (!still) paintScaleBar(sheet, scale, channelOf(frame, blocks[0]!.a)?.unit ?? "");
 }
 
@@ -255,11 +255,4 @@ function paintSpring(context: CanvasRenderingContext2D, colours: Palette, from: 
     context.lineTo(to - straight, y);
     context.lineTo(to, y);
     context.stroke();
-}
-
-function paintAngle({ context, height, colours }: Sheet, degrees: number): void {
-    context.fillStyle = colours.quiet;
-    context.textAlign = "left";
-    context.textBaseline = "bottom";
-    context.fillText(`${degrees}°`, 12, height - 8);
 }

@@ -1,4 +1,5 @@
 // Side view of links and their joints: arms, chains and cables. A joint at rest is filled, a moving joint is hollow.
+import { extent, minIndex } from "d3-array";
 import { faded } from "../../plot/palette";
 import { paintCircle, paintPath } from "../../plot/pen";
 import type { Range } from "../../sim/ranges";
@@ -38,33 +39,23 @@ const MIN_LENGTH = 0.6;
 /** Distance from links within which they can be grabbed [px]. */
 const NEAR = 22;
 
-function union([low, high]: Range, value: number): Range {
-    return [Math.min(low, value), Math.max(high, value)];
-}
-
 /** Area of the links, the path of the tip and its goal, but not of the ground, which is infinite. */
 function coveredArea({ parts, runs, range, covered, held }: SceneFrame): readonly [Range, Range] {
-    const lines = runs[0]!.live.run.shape();
     if (held() && covered.box) return covered.box;
-    let [across, up]: readonly [Range, Range] = covered.box ?? [
-        [lines[0]!, lines[0]!],
-        [lines[1]!, lines[1]!],
-    ];
     const tip = parts.find(({ part }) => part === "point");
-    if (tip) {
-        for (const value of range([tip.a])) across = union(across, value);
-        for (const value of range([tip.b])) up = union(up, value);
-    }
+    const [across, up] = covered.box ?? [[], []];
+    const xs = [...across, ...(tip ? range([tip.a]) : [])];
+    const ys = [...up, ...(tip ? range([tip.b]) : [])];
     for (const { live } of runs) {
         const lines = live.run.shape();
         const last = isGround(lines) ? linkPoints(lines) : lines.length / POINT;
         for (let i = 0; i < last; i++) {
             if (Number.isNaN(lines[POINT * i])) continue;
-            across = union(across, lines[POINT * i]!);
-            up = union(up, lines[POINT * i + 1]!);
+            xs.push(lines[POINT * i]!);
+            ys.push(lines[POINT * i + 1]!);
         }
     }
-    covered.box = [across, up];
+    covered.box = [extent(xs) as [number, number], extent(ys) as [number, number]];
     return covered.box;
 }
 
@@ -96,21 +87,11 @@ export function linkHolds(size: Size, frame: SceneFrame): Hold[] {
     const { valueAt, at } = layout(size, frame);
     const end = (i: number): [number, number] => [lines[POINT * i]!, lines[POINT * i + 1]!];
     const endOf = (link: number): Pixel => at(end(link));
-    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (let i = 0; i <= links; i++) {
-        const { x, y } = endOf(i);
-        [left, right] = [Math.min(left, x), Math.max(right, x)];
-        [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-    }
-    const nearest = (pixel: Pixel): number => {
-        const far = (link: number): number => {
-            const { x, y } = endOf(link);
-            return Math.hypot(x - pixel.x, y - pixel.y);
-        };
-        let best = 1;
-        for (let link = 2; link <= links; link++) if (far(link) < far(best)) best = link;
-        return best;
-    };
+    const ends = Array.from({ length: links + 1 }, (_, i) => endOf(i));
+    const [left, right] = extent(ends, ({ x }) => x) as [number, number];
+    const [top, bottom] = extent(ends, ({ y }) => y) as [number, number];
+    const nearest = (pixel: Pixel): number =>
+        1 + minIndex(ends.slice(1), ({ x, y }) => Math.hypot(x - pixel.x, y - pixel.y));
     return [
         {
             part,

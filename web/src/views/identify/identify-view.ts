@@ -1,5 +1,4 @@
-// The Identify view: fits friction models and motor of a servo to recordings on its pendulum bench. The identification is
-// the same as in the command, run in workers of this browser.
+// The Identify view: fits models of a servo to recordings on its pendulum bench, as the command does, in workers.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
@@ -216,7 +215,7 @@ class IdentifyView extends ViewElement {
             changed: example !== this.intake!.isExample || !now || !sameOrder(now, order),
             plots: this.plots.map((plot) => this.plotElement(plot)),
             ...{ logPicker: this.logPicker(), show: this.show, swing: this.swing },
-            ...{ before: session.before.value, restore: session.restore, forget: this.forget },
+            ...{ session, forget: this.forget },
             differences: session.before.value ? differences(store, outcome, session.before.value) : [],
             search: this.search,
             plan: result.sure && this.intake!.order() ? this.plan : undefined,

@@ -1,13 +1,11 @@
-// Table of the errors of the models as bars and numbers: on fitted, left-out and test recordings, and of the published set;
-// optionally with the errors of the previous identification.
+// Table of the errors of the models as bars and numbers, optionally with those of the previous identification.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
 import { axisTicks, roundUp } from "../../plot/scale";
-import { bar, dot, placeOn, tick, whisker, type Place } from "./charts";
 import { mrad } from "./numbers";
 import { modelIn, type FoundModel, type Result } from "./result";
-import { cell, headCell } from "./table-cells";
+import { cell, headCell, bar, dot, placeOn, tick, whisker, type Place } from "./table-parts";
 
 const HEIGHT = 26;
 const TICKS = 4;

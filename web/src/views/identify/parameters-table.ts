@@ -6,9 +6,8 @@ import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import { publishedOutside } from "./comparison";
-import { dot, placeOn, tick, whisker } from "./charts";
 import type { FoundModel, FoundParameter } from "./result";
-import { cell, headCell } from "./table-cells";
+import { cell, headCell, dot, placeOn, tick, whisker } from "./table-parts";
 
 const HEIGHT = 26;
 const DIGITS = 3;
@@ -36,6 +35,7 @@ function parameterRow(parameter: FoundParameter, model: string, rows: ParameterR
     const published = rows.publishedOf(key);
     const place = placeOn({ from: bounds[0], to: bounds[1], log: row?.scale === "log" && bounds[0] > 0 });
     const middle = HEIGHT / 2;
+    const [from, to] = (interval ?? []).map((end) => shortNumber(end, DIGITS));
     const state = onBound ? t("identify.on-bound") : determined ? "" : t("identify.not-told");
     return html`<tr role="row" class=${determined ? "" : "untold"} data-parameter=${key}>
         <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}><span class="named"><span>${symbolOf(row, key)}${row?.symbol ? html`<span class="unseen"> ${key}</span>` : nothing}</span>${
@@ -46,7 +46,7 @@ function parameterRow(parameter: FoundParameter, model: string, rows: ParameterR
             ${interval ? whisker(place, interval[0], interval[1], middle, determined ? "" : "dashed") : ""}
             ${tick(place, published, 2, HEIGHT - 4)}${dot(place, value, middle)}</svg><span>${shortNumber(bounds[1], DIGITS)}</span></span></td>
         ${cell(t("identify.value"), html`${shortNumber(value)}<span class="short"> ${unitName(unit)}</span>`, "time")}
-        ${sure ? cell(t("identify.interval"), intervalText(parameter)) : nothing}
+        ${sure ? cell(t("identify.interval"), from && to ? t("identify.from-to", { from, to }) : "") : nothing}
         ${cell(t("identify.published"), shortNumber(published))}
         <td role="cell" class="unit">${unitName(unit)}</td>
         <td role="cell" class="remarks">${state === "" ? nothing : html`<span class="tag">${state}</span>`}</td></tr>`;
@@ -55,11 +55,6 @@ function parameterRow(parameter: FoundParameter, model: string, rows: ParameterR
 /** Name of a parameter: the beginning of its description. */
 function nameOf({ text }: Param): TemplateResult {
     return sentence(text.split(/\s?[:.,]/)[0]!);
-}
-
-export function intervalText({ interval }: FoundParameter): string {
-    if (!interval) return "";
-    return t("identify.from-to", { from: shortNumber(interval[0], DIGITS), to: shortNumber(interval[1], DIGITS) });
 }
 
 function symbolOf(row: Param | undefined, key: string): TemplateResult | string {

@@ -11,7 +11,7 @@ import { ALL, columnsOf, isInFile, numberField, numberOf, trajectoryOf, type Col
 import { doubtId, doubtList, type Doubt } from "./doubts";
 import { reasonOf } from "./findings";
 import type { Shelf } from "./shelf";
-import { cell, headCell } from "./table-cells";
+import { cell, headCell } from "./table-parts";
 
 export interface RecordingsForm {
     shelf: Shelf;

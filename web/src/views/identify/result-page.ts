@@ -1,5 +1,4 @@
-// Page after an identification: the sufficient model, the comparison of the models, the parameters of the selected model,
-// and its uses.
+// Page after an identification: the sufficient model, all models compared, and the parameters of the selected one.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
@@ -11,7 +10,7 @@ import { onwards } from "./onwards";
 import { outsideText, parametersTable, undeterminedTexts, type ParameterRows } from "./parameters-table";
 import { modelIn, type FoundModel, type Plan, type Result } from "./result";
 import { incomparable } from "./run-difference";
-import type { Outcome } from "./session";
+import type { Outcome, Session } from "./session";
 import type { LogAndModel } from "./simulations";
 import { restartsText, termTable, verdictGrounds, verdictText } from "./verdict-text";
 
@@ -26,11 +25,9 @@ export interface ResultPage {
     logPicker: TemplateResult;
     show: (model: string) => void;
     swing: () => void;
-    /** Previous complete result, and texts about the differences of its recordings and settings. */
-    before: Outcome | undefined;
+    session: Session;
+    /** Texts about the differences from the previous complete result. */
     differences: readonly string[];
-    /** Returns to the previous result. */
-    restore: () => void;
     /** Ends the comparison with the previous result. */
     forget: () => void;
     /** Returns to the setup with this number of evaluations. */
@@ -40,7 +37,8 @@ export interface ResultPage {
 }
 
 export function resultPage(page: ResultPage): TemplateResult {
-    const { outcome, changed, picked, rows, plots, logPicker, show, swing } = page;
+    const { outcome, changed, picked, rows, plots, logPicker, show, swing, session } = page;
+    const before = session.before.value;
     const { result, stopped } = outcome;
     const { model: name, file } = picked;
     const model = modelIn(result, name)!;
@@ -50,10 +48,10 @@ export function resultPage(page: ResultPage): TemplateResult {
     const terms = termTable(result);
     const outside = outsideText(model, rows);
     return html`<div class="identify-result">
-        ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${page.before ? html`<button type="button" class="small" @click=${page.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
+        ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${before ? html`<button type="button" class="small" @click=${session.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
-        <section class="identify-part">${verdictText(result)}${modelsTable(result, page.before?.result, name, show)}
-            ${beforeText(page)}
+        <section class="identify-part">${verdictText(result)}${modelsTable(result, before?.result, name, show)}
+            ${before ? beforeText(page, before) : nothing}
             ${stopped ? nothing : restartsText(result, page.search)}${verdictGrounds(result)}</section>
         <div class="flow identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
@@ -71,8 +69,7 @@ export function resultPage(page: ResultPage): TemplateResult {
 }
 
 /** Remark about the differences from the previous identification, whose errors are in the table. */
-function beforeText({ outcome, before, differences, forget }: ResultPage): TemplateResult | typeof nothing {
-    if (!before) return nothing;
+function beforeText({ outcome, differences, forget }: ResultPage, before: Outcome): TemplateResult {
     const list = differences.join(t("identify.between"));
     const apart = incomparable(outcome, before);
     return html`<p class="remark quiet identify-before">${list === "" ? t("identify.before-same") : t("identify.before-differs", { list })}

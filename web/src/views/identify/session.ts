@@ -54,8 +54,7 @@ export class Session {
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
-    /** Previous complete result: for comparison, and to return to while another identification runs or after it was stopped.
-     *  */
+    /** Previous complete result: for comparison, and to return to if the next identification is stopped. */
     readonly before = signal<Outcome | undefined>(undefined);
     /** Reason why the last identification failed, or "". */
     readonly failure = signal("");

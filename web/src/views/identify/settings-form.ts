@@ -17,7 +17,7 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
     const number = (key: string, hint: string): TemplateResult =>
         html`<div class="identify-setting"><span class="name">${row(key).title}</span>${pageNumber(store, {
             ...{ key, label: row(key).title, unit: "", value: store.pageValue(key) },
-        })}<span class="identify-hint">${hint}</span></div>`;
+        })}<span class="source">${hint}</span></div>`;
     return html`<div class="identify-fields">
         ${choice(store, "preset", row("preset").options, "")}
         ${models(store)}
@@ -43,7 +43,7 @@ function choice(store: Store, key: string, options: Options, hint: string): Temp
         <select id="identify-${key}" aria-describedby=${hint === "" ? nothing : `identify-${key}-hint`} @change=${onChange}>${options.map(
             (option) =>
                 html`<option value=${option.name} .selected=${live(option.name === value)}>${option.title}</option>`,
-        )}</select>${hint === "" ? nothing : html`<span class="identify-hint" id="identify-${key}-hint">${hint}</span>`}</div>`;
+        )}</select>${hint === "" ? nothing : html`<span class="source" id="identify-${key}-hint">${hint}</span>`}</div>`;
 }
 
 /** Checkboxes for the models; at least one stays checked. */

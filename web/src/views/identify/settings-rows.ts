@@ -27,10 +27,6 @@ function whole(key: string, title: string, standard: string, least: number, most
     };
 }
 
-export function workersHere(): number {
-    return Math.max(1, Math.min(USUAL_WORKERS, navigator.hardwareConcurrency || 1));
-}
-
 export function settingsRows(friction: Friction, experiment: string): PageRow[] {
     const { params } = friction.experiment("run", experiment);
     const option = (name: string, title: string): PageRow["options"][number] => ({ name, title });
@@ -38,6 +34,7 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
         choiceRow(params, key)!.options.map(({ name, title }) => option(name, title));
     const models = choices("model").map(({ name }) => option(name, name.toUpperCase()));
     const all = models.map(({ name }) => name).join(",");
+    const workers = Math.max(1, Math.min(USUAL_WORKERS, navigator.hardwareConcurrency || 1));
     return [
         choiceOfPage("example", "identify.example", "0", { 0: "identify.own", 1: "identify.example" }),
         { key: "preset", title: t("identify.servo"), standard: "xl330", options: choices("preset") },
@@ -61,7 +58,7 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
             ...{ key: "holdout", title: t("identify.holdout"), standard: "", options: [] },
             text: { takes: (text) => /^$|^(file|kp|trajectory):[^\n]+$/.test(text), form: t("identify.holdout-form") },
         },
-        whole("workers", t("identify.workers"), String(workersHere()), 1, MOST_WORKERS),
+        whole("workers", t("identify.workers"), String(workers), 1, MOST_WORKERS),
         // selected model and recording of the result; "" selects the sufficient model and the first recording
         { key: "shown", title: t("identify.shown"), standard: "", options: [option("", ""), ...models] },
         {

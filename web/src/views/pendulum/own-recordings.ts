@@ -1,5 +1,4 @@
-// Recordings of the reader in the Pendulum view: their files, the errors of every model against them, and the times at which
-// the drive reaches a limit.
+// Recordings of the reader in the Pendulum view, compared with every model; times at which the drive reaches a limit.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Friction, Saturated } from "../../../../wasm/friction";

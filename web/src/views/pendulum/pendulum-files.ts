@@ -1,6 +1,7 @@
 // Recordings and parameter files in the Pendulum view: the recording that the run follows, its bench, and the file messages.
 import { batch, effect } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { lasting } from "../../environment/file-store";
 import { t, tHtml } from "../../i18n/messages";
 import { duration } from "../../i18n/number-text";
@@ -16,10 +17,10 @@ import type { OpenRecording } from "../../recordings/recording-state";
 import { nameIn, recordingsOf, settingsOf, type FileReport, type Recordings } from "../../recordings/recordings";
 import { fileButton } from "../../ui/file-button";
 import { fileName } from "../../ui/file-name";
+import { popup } from "../../ui/popup";
 import type { Finding, Friction } from "../../../../wasm/friction";
 import { benchStrip } from "./bench-strip";
 import { isParameters, ParameterFiles } from "./parameter-files";
-import { recordingList } from "./recording-list";
 
 /** Time without changes before the settings of a bench are stored [ms]. */
 const KEPT_AFTER = 300;
@@ -189,8 +190,31 @@ export class PendulumFiles {
 
     /** Buttons next to the file button: the list of recordings, and saving parameters. */
     actions(): TemplateResult {
-        const { show, forget } = this;
-        return html`${recordingList(this.recordings, this.recording, { show, forget })}${this.parameters.saveButton(this.reportParameters)}`;
+        return html`${this.list()}${this.parameters.saveButton(this.reportParameters)}`;
+    }
+
+    /** List of open recordings: the one in use, and those that take part in comparisons. */
+    private list(): TemplateResult | typeof nothing {
+        const all = this.recordings.all.value;
+        if (all.length === 0) return nothing;
+        return popup({
+            id: "recordings",
+            look: "small",
+            button: html`${t("files.list", { count: all.length })} <span aria-hidden="true">▾</span>`,
+            sheet: () => html`<div class="recording-list" role="group" aria-label=${t("files.list", { count: all.length })}>
+                <ul>${all.map(
+                    (
+                        recording,
+                    ) => html`<li class="flow"><label><input type="radio" name="recording" .checked=${live(recording === this.recording)} @change=${() => this.show(recording)}>
+                        ${fileName(recording.name)} <span class="quiet">${t("files.length", { rows: recording.rows, time: duration(recording.duration) })}</span></label>
+                        <label class="recording-use"><input type="checkbox" .checked=${live(recording.used)} aria-label=${t("files.use-of", { name: recording.name })}
+                            @change=${(event: Event) => this.recordings.update(recording, { used: (event.target as HTMLInputElement).checked })}>${t("files.use")}</label>
+                        ${recording.header === "" ? nothing : html`<button type="button" class="small" @click=${() => this.recordings.askColumns(recording.key)} aria-label=${t("columns.of", { name: recording.name })}>${t("columns.change")}</button>`}
+                        <button type="button" class="small" @click=${() => this.forget([recording])} aria-label=${t("files.forget-of", { name: recording.name })}>${t("files.forget")}</button></li>`,
+                )}</ul>
+                ${all.length < 2 ? nothing : html`<p><button type="button" class="small forget-all" @click=${() => this.forget(all)}>${t("files.forget-all", { count: all.length })}</button></p>`}
+                <p class="quiet">${t(lasting.value ? "files.stay" : "files.not-kept")}</p></div>`,
+        });
     }
 
     /** Further text about the recording in use. */

@@ -1,5 +1,4 @@
-// Table of the errors of all models against all open recordings, with their means. Once the reader has confirmed the bench,
-// the smallest error of a row is marked.
+// Table of the errors of all models against all open recordings, with their means and, for confirmed benches, the smallest.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";

@@ -1,5 +1,5 @@
-// Small charts in the rows of a table: bars from zero, whiskers on a range.
-import { svg, type TemplateResult } from "lit";
+// Cells of tables in which every row is a card on a narrow page, and small charts in them: bars from zero, whiskers on a range.
+import { html, svg, type TemplateResult } from "lit";
 
 /** Position of a value on an axis, as a percentage of its length. */
 export type Place = (value: number) => string;
@@ -40,4 +40,13 @@ export function tick(place: Place, value: number, top: number, height: number): 
     if (!Number.isFinite(value)) return "";
     const x = place(value);
     return svg`<line class="published" x1=${x} x2=${x} y1=${top} y2=${top + height}></line>`;
+}
+
+export function headCell(title: unknown, look = ""): TemplateResult {
+    return html`<th role="columnheader" scope="col" class=${look}>${title}</th>`;
+}
+
+/** Cell with a title, which is visible only in a card. */
+export function cell(title: unknown, content: unknown, look = ""): TemplateResult {
+    return html`<td role="cell" class=${look}><span class="short">${title} </span>${content}</td>`;
 }
