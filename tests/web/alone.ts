@@ -236,8 +236,8 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         const { scene: parts, channels } = store.experiment;
         const now = signal<Readonly<Record<string, number>>>({ x: 0, v: 1, f: 1 });
         const scene = computed(() => ({
-            ...{ parts, channels, range: () => [-1, 1], force: [0], forceUnit: "N", parameter: () => 1 },
-            runs: [{ ...lineStyle(0), now: now.value, traces: {} }],
+            ...{ parts, channels, range: () => [-1, 1], force: () => [0], forceUnit: "N", parameter: () => 1 },
+            runs: [{ ...lineStyle(0), live: { now: now.value, traces: {} } }],
         }));
         const [hand, frame, description, note] = [signal(undefined), signal(0), signal("A block."), signal("")];
         return {
@@ -273,15 +273,15 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         };
     },
     "pendulum-picture": () => {
-        const pose = signal({
+        const scene = signal({
             ...{ theta: 0.5, goal: 1, ghosts: [], stuck: false },
-            ...{ tauM: 1, tauE: -1, tauF: 0.2, tauH: NaN, torqueScale: 2 },
+            ...{ now: { tau_m: 1, tau_e: -1, tau_f: 0.2, tau_h: NaN }, torqueScale: 2 },
         });
         const [hand, frame, description, note] = [signal(undefined), signal(0), signal("An arm."), signal("")];
         return {
-            state: { pulls: quiet, hand, pose, frame, description, note },
+            state: { pulls: quiet, hand, scene, frame, description, note },
             change: () => {
-                pose.value = { ...pose.value, theta: 2, stuck: true };
+                scene.value = { ...scene.value, theta: 2, stuck: true };
                 frame.value++;
             },
         };

@@ -115,22 +115,17 @@ export function standardPhase({ channels, scene }: Experiment): { across: string
     return { across: across.key, up: up.key };
 }
 
-interface TimePlot {
+/** A plot and its channels. */
+interface ChannelPlot {
     plot: Plot;
     keys: readonly string[];
 }
 
-/** Differences of the twins from the run in one channel. */
-interface DifferenceOf {
-    plot: Plot;
-    key: string;
-}
-
 /** Plots of an experiment and its runs. A plot becomes a new object only if its lines or their names change. */
 export class ExperimentPlots {
-    private readonly overTime: readonly ReadonlySignal<TimePlot>[];
+    private readonly overTime: readonly ReadonlySignal<ChannelPlot>[];
     /** Differences in the first channel in which the runs differ; undefined for a single run. */
-    private readonly difference: ReadonlySignal<DifferenceOf | undefined>;
+    private readonly difference: ReadonlySignal<ChannelPlot | undefined>;
     private readonly phase: ReadonlySignal<Plot>;
 
     /** `across`, `up`: channels of the phase plane, read from signals. */
@@ -165,7 +160,7 @@ export class ExperimentPlots {
         return timeAxis(this.experiment.channels[0]!.unit);
     }
 
-    private timePlot(group: readonly Channel[], title: string, twins: readonly Compared[]): TimePlot {
+    private timePlot(group: readonly Channel[], title: string, twins: readonly Compared[]): ChannelPlot {
         const { unit } = group[0]!;
         const several = group.length > 1;
         const alone = twins.length === 1;
@@ -194,7 +189,7 @@ export class ExperimentPlots {
         };
     }
 
-    private differenceIn({ key, text, unit }: Channel, others: readonly Compared[]): DifferenceOf {
+    private differenceIn({ key, text, unit }: Channel, others: readonly Compared[]): ChannelPlot {
         const lines = others.map(({ name, title, style }): Series => ({
             ...style,
             name: `${key} ${name}`,
@@ -202,7 +197,7 @@ export class ExperimentPlots {
             sign: title,
             points: [],
         }));
-        return { key, plot: { ...differencePlot(text, this.time, unit, this.cursor, lines), unlisted: true } };
+        return { keys: [key], plot: { ...differencePlot(text, this.time, unit, this.cursor, lines), unlisted: true } };
     }
 
     private phasePlot(twins: readonly Compared[], across: string, up: string): Plot {
@@ -243,7 +238,8 @@ export class ExperimentPlots {
         }
         const apart = this.difference.value;
         if (apart) {
-            const { key, plot } = apart;
+            const { plot } = apart;
+            const key = apart.keys[0]!;
             const own = twins[0]!;
             twins.slice(1).forEach(({ live }, i) => {
                 differ(live.traces[key]!, own.live.traces[key]!, plot.series[i]!.points);

@@ -314,9 +314,9 @@ export class ExperimentsView extends PlayedView {
                 .flatMap(({ title, report }) =>
                     warningsOf(report.findings).map(({ text }) => t("experiments.of-twin", { title, text })),
                 ),
-            ...(this.stoppedTwins.value === "" ? [] : [this.stoppedTwins.value]),
-            ...(this.strayed.value === "" ? [] : [t("experiments.beyond", { titles: this.strayed.value })]),
-        ];
+            this.stoppedTwins.value,
+            this.strayed.value === "" ? "" : t("experiments.beyond", { titles: this.strayed.value }),
+        ].filter((text) => text !== "");
     }
 
     private spanField(): TemplateResult {

@@ -1,5 +1,4 @@
 // Picture of bodies that move along a line or an incline: blocks on the ground, on a belt or on one another, held by springs.
-import type { Part } from "../../../../wasm/friction";
 import { faded, type Palette } from "../../plot/palette";
 import { begin, paintCircle, paintLines, paintPath } from "../../plot/pen";
 import type { Sheet } from "../../plot/sheet";
@@ -38,35 +37,15 @@ const BELT = 18;
 const PULLED = 74;
 const HOOK = 44;
 
-interface Layout {
-    blocks: readonly Part[];
-    lanes: number;
-    slope: number;
-    /** Height of a block, and its width by lane [px]. */
-    tall: number;
-    wide: (lane: number) => number;
-    rank: (lane: number) => number;
-    /** Half the length of the ground [px]. */
-    half: number;
-    wall: boolean;
-    /** No block moves in this run. */
-    still: boolean;
-    /** Pixels per unit of length, and the pixel of a position along the ground. */
-    scale: number;
-    place: (value: number) => number;
-    /** Pixel in the middle of the ground. */
-    origin: Pixel;
-    /** Positions at both ends. */
-    ends: readonly [number, number];
-}
-
-function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
+/** Sizes and places of the picture, along the ground and in pixels. */
+function layoutOf({ width, height }: Size, frame: SceneFrame) {
     const { parts } = frame;
     const blocks = parts.filter(({ part }) => part === "block").sort((a, b) => a.lane - b.lane);
     const lanes = [...new Set(blocks.map(({ lane }) => lane))];
     const incline = parts.find(({ part }) => part === "incline");
     const slope = incline ? frame.parameter(incline.a) * DEGREE : 0;
     const [cos, sin] = [Math.abs(Math.cos(slope)), Math.abs(Math.sin(slope))];
+    // height of a block, half the length of the ground, and width of a block by its lane [px]
     const tall = Math.min(TALLEST, TALL * height, (height - GROUND - 24) / Math.max(1, lanes.length));
     const half = Math.min((width / 2 - 16) / Math.max(cos, 0.01), (height / 2 - 20) / Math.max(sin, 0.01));
     const widest = tall * (WIDTH + WIDER * (lanes.length - 1));
@@ -75,12 +54,14 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
 
     const wall = parts.some(({ part, a }) => part === "spring" && a === "");
     const [low, high] = frame.range(blocks.map(({ a }) => a));
+    // no block moves in this run
     const still = !(high - low > 1e-12);
     // arrows and springs need space, too
     const arrow = parts.some(({ part }) => part === "arrow") ? ARROW / 2 : 0;
     const margin = widest / 2 + 12 + arrow;
     const pulled = parts.some(({ part, a }) => part === "spring" && a !== "") ? PULLED + HOOK / 2 : 0;
     const [left, right] = [-half + margin + (wall ? SPRING : 0), half - margin - pulled];
+    // pixels per unit of length; pixel of a position along the ground, and of the middle of the ground
     const scale = still ? width * BELT_SCALE : (right - left) / (high - low);
     const middle = (low + high) / 2;
     const place = (value: number): number =>
@@ -89,6 +70,7 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
         slope === 0
             ? { x: width / 2, y: height - GROUND }
             : { x: width / 2 - (tall / 2) * Math.sin(slope), y: height / 2 + (tall / 2) * cos };
+    // positions at both ends
     const reach = (right - left) / scale / 2;
     const ends = [middle - reach, middle + reach] as const;
     return { blocks, lanes: lanes.length, slope, tall, wide, rank, half, wall, still, scale, place, origin, ends };

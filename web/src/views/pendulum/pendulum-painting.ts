@@ -9,10 +9,8 @@ export interface PendulumPose {
     /** Goal angle [rad]; undefined while the motor is off. */
     goal: number | undefined;
     ghosts: readonly { name: string; colour: ColourName; angle: number }[];
-    tauM: number;
-    tauE: number;
-    tauF: number;
-    tauH: number;
+    /** Torques by their channels [N m]. */
+    now: Readonly<Record<string, number>>;
     /** Torque that is drawn as half a turn [N m]. */
     torqueScale: number;
     stuck: boolean;
@@ -38,13 +36,13 @@ export function paintPendulum(
     for (const { colour, angle } of pose.ghosts)
         paintArm(context, angle, length, { stroke: faded(colours[colour], 0.85), width: 2 });
     const arcs = [
-        [pose.tauM, 0.3, colours.blue],
-        [pose.tauE, 0.41, colours.green],
-        [pose.tauF, 0.52, colours.vermillion],
-        [pose.tauH || 0, 0.63, colours.purple],
+        ["tau_m", 0.3, colours.blue],
+        ["tau_e", 0.41, colours.green],
+        ["tau_f", 0.52, colours.vermillion],
+        ["tau_h", 0.63, colours.purple],
     ] as const;
-    for (const [torque, radius, colour] of arcs)
-        paintArc(context, pose.theta, (torque / pose.torqueScale) * Math.PI, radius * length, colour);
+    for (const [key, radius, colour] of arcs)
+        paintArc(context, pose.theta, ((pose.now[key] || 0) / pose.torqueScale) * Math.PI, radius * length, colour);
     paintArm(context, pose.theta, length, { stroke: colours.text, width: 6 }, true);
     const [x, y] = [length * Math.sin(pose.theta), length * Math.cos(pose.theta)];
     if (pose.stuck) paintCircle(context, { stroke: colours.vermillion, width: 3 }, x, y, 0.17 * length);

@@ -416,17 +416,12 @@ class PendulumView extends PlayedView {
         this.pose.value = {
             theta: now["theta"] ?? 0,
             goal: this.hasGoal ? (now["theta_d"] ?? 0) : undefined,
-            ghosts: runs.others.map(({ name, style, live }) => ({
+            ghosts: runs.others.map(({ name, style: { colour }, live }) => ({
                 name,
-                colour: style.colour,
+                colour,
                 angle: live.now["theta"] ?? 0,
             })),
-            tauM: now["tau_m"] ?? 0,
-            tauE: now["tau_e"] ?? 0,
-            tauF: now["tau_f"] ?? 0,
-            tauH: now["tau_h"] ?? 0,
-            torqueScale: plots.torqueScale,
-            stuck,
+            ...{ now, torqueScale: plots.torqueScale, stuck },
         };
         // Slower than the digits of the readout show.
         const creeps = Math.abs(now["omega"] ?? 0) < 5e-4;
@@ -508,9 +503,7 @@ export const content: ViewContent = {
             ["angle", "torque"],
         ),
         {
-            key: "ghost",
-            title: t("compare.title"),
-            standard: "all",
+            ...{ key: "ghost", title: t("compare.title"), standard: "all" },
             options: [
                 { name: "all", title: t("pendulum.compare-all") },
                 ...(choiceRow(friction.experiment("run", "servo_pendulum").params, "model")?.options ?? []).map(
