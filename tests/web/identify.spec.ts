@@ -192,7 +192,7 @@ test("the result reports the errors on test recordings, and the meaning of few a
 test("its files equal the command's, and the command is shown @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
-    await expect(page.locator(".identify-result .lead")).toContainText("no verdict");
+    await expect(page.locator(".identify-result .lead")).toContainText("No model is named");
     const result = JSON.parse(await saved(page, "result.json")) as {
         seed: number;
         budget: number;
