@@ -55,7 +55,7 @@ class BenchmarkView extends ViewElement {
         const done = this.done.value;
         return html`
             <div class="page-head">
-                <button type="button" class="primary" @click=${done === undefined ? this.start : this.cancel}
+                <button type="button" class="primary" @click=${done === undefined ? this.start : this.stop}
                     >${t(done === undefined ? "benchmark.run" : "benchmark.cancel")}</button>
                 ${pageChoice(store, "length")}
                 ${
@@ -141,13 +141,11 @@ class BenchmarkView extends ViewElement {
         });
     };
 
-    private readonly cancel = (): void => this.stop();
-
-    private stop(): void {
+    private readonly stop = (): void => {
         this.worker?.terminate();
         this.worker = undefined;
         this.done.value = undefined;
-    }
+    };
 }
 customElements.define("benchmark-view", BenchmarkView);
 

@@ -109,25 +109,24 @@ export function stickZone({ readings }: Report): number {
     return readings["x_stick"] ?? 0;
 }
 
-/** Velocities for Phi, denser near zero; zero itself is left out, so that the jump is drawn as a vertical line. */
-function brokenAtZero(reach: number): number[] {
-    return Array.from({ length: 2 * HALF }, (_, i) => {
-        if (i === HALF - 1 || i === HALF) return (i === HALF ? STANDSTILL : -STANDSTILL) * reach;
-        const part = (i < HALF ? i - HALF : i - HALF + 1) / HALF;
+/** Places up to `reach` to either side, denser near zero. */
+function dense(reach: number): number[] {
+    return Array.from({ length: 2 * HALF + 1 }, (_, i) => {
+        const part = (i - HALF) / HALF;
         return reach * part * Math.abs(part);
     });
 }
 
-/** Arguments for Phi_Z, denser near zero, with either side of both ends of the stick zone among them. */
+/** Velocities for Phi; zero itself is left out, so that the jump is drawn as a vertical line. */
+function brokenAtZero(reach: number): number[] {
+    return dense(reach).flatMap((v) => (v === 0 ? [-STANDSTILL * reach, STANDSTILL * reach] : v));
+}
+
+/** Arguments for Phi_Z, with either side of both ends of the stick zone among them. */
 function withKinks(reach: number, stick: number): number[] {
     const kink = stick > 0 && stick < reach ? stick : reach;
-    return [
-        ...Array.from({ length: 2 * HALF + 1 }, (_, i) => {
-            const part = (i - HALF) / HALF;
-            return reach * part * Math.abs(part);
-        }),
-        ...[-1 - STANDSTILL, -1 + STANDSTILL, 1 - STANDSTILL, 1 + STANDSTILL].map((part) => kink * part),
-    ];
+    const besides = [-1 - STANDSTILL, -1 + STANDSTILL, 1 - STANDSTILL, 1 + STANDSTILL];
+    return [...dense(reach), ...besides.map((part) => kink * part)];
 }
 
 /** In order, with more points in between where a zoomed line needs them. */

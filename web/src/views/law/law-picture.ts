@@ -42,7 +42,7 @@ export class LawPicture {
         points: () => Series | undefined,
     ) {
         const { given, report } = store;
-        const held = computed(() => this.handles.movement.held.value);
+        const held = computed(() => this.handles.held.value);
         const zoom = computed(() => store.pageValue("zoom"));
         const zoomed = computed(() => readZoom(zoom.value)?.get("x"));
         const wide = computed(() => {

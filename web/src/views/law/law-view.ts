@@ -115,7 +115,7 @@ class LawView extends ViewElement {
     protected override stage(): TemplateResult {
         const { store } = this;
         const { plot, difference, handles, probe, shows } = this.picture!;
-        const { stopReason } = handles.movement;
+        const { stopReason } = handles;
         return html`<div class="plots">
                 ${this.plotElement(plot.value, store.refused)}
                 ${difference.value ? this.plotElement(difference.value) : nothing}</div>
