@@ -1,7 +1,7 @@
 // The curves of the Law view, on grids that are fine where the law is steep: Phi dashed and Phi_Z solid, of every law and
 // pin, with the chosen law on top.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
-import { type Friction, FrictionError, type Option, type Report, type Run } from "../../../../wasm/friction";
+import { FrictionError, type Friction, type Option, type Report, type Run } from "../../../../wasm/friction";
 import type { Plot, Point, Series, Surface } from "../../plot/series";
 import type { Range } from "../../model/zoom";
 import { choiceRow, keysOf, twinSettings } from "../../model/rows";
@@ -11,7 +11,7 @@ import { clauses } from "../../i18n/clauses";
 import { t } from "../../i18n/messages";
 import { html } from "lit";
 import { symbol } from "../../ui/symbol";
-import { type ColourName, faded, palette } from "../../plot/palette";
+import { faded, palette, type ColourName } from "../../plot/palette";
 import { differencePlot, subtract } from "../../plot/difference-plot";
 import { pinDifference } from "../../ui/pin-difference";
 

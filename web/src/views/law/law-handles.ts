@@ -10,12 +10,12 @@ import { errorsOf, rowOf } from "../../model/rows";
 import { HistoryStep } from "../../model/history-step";
 import type { Given, Store } from "../../model/store";
 import { t } from "../../i18n/messages";
-import { placeAfterKey, placeOf, type Span, textAfterKey, textAt } from "../../model/slider-scale";
+import { placeAfterKey, placeOf, textAfterKey, textAt, type Span } from "../../model/slider-scale";
 import { plainSymbol, spokenValue, withUnit } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
 import type { Handle } from "../../plot/handle";
 import type { Point } from "../../plot/series";
-import { type LawCurves, STANDSTILL } from "./law-curves";
+import { STANDSTILL, type LawCurves } from "./law-curves";
 
 /** The ends of the axes, to either side of zero. */
 interface Axes {

@@ -5,7 +5,7 @@ import { nothing, type TemplateResult } from "lit";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { spokenValue, withUnit } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
-import { placeAfterKey, placeOf, PLACES, type Span, textAt } from "../../model/slider-scale";
+import { placeAfterKey, placeOf, PLACES, textAt, type Span } from "../../model/slider-scale";
 import type { Handle } from "../../plot/handle";
 import type { Point, Surface } from "../../plot/series";
 import { HistoryStep } from "../../model/history-step";

@@ -21,7 +21,7 @@ import type { DrawerTab } from "../../ui/stage-drawer";
 import { sentence, symbol } from "../../ui/symbol";
 import { whileConnected } from "../../ui/while-connected";
 import { FileDrops, namesOf } from "../../ui/file-drops";
-import { type Headline, ViewElement } from "../view";
+import { ViewElement, type Headline } from "../view";
 import { LawPicture, readingText } from "./law-picture";
 import type { LawPoints } from "./law-points";
 import { errorTable } from "./law-errors";
