@@ -19,7 +19,7 @@ await esbuild.build({
     stdin: {
         contents: `export { load } from "./wasm/friction";
             export { benchmark } from "./web/src/views/benchmark/benchmark";
-            export { markdown, parameterText, rowTexts, times } from "./web/src/views/benchmark/benchmark-text";
+            export { markdown, parameterText, rowTexts, times } from "./web/src/views/benchmark/benchmark-table";
             export { loadWords } from "./web/src/i18n/messages";`,
         resolveDir: root,
         loader: "ts",

@@ -6,11 +6,11 @@ import type { LawFit, LawParameter } from "../../../web/src/identify/identificat
 import {
     DEFAULTS,
     doubtsOf,
-    type FitChoice,
     fitCommand,
     onRaster,
     orderOf,
     pointSeries,
+    type FitChoice,
 } from "../../../web/src/views/law/points-fit";
 
 const plain: FitChoice = { law: "stribeck", ...DEFAULTS, fixed: {} };

@@ -1,7 +1,7 @@
 // Address and state of the page, kept equal: the address of a link or of the history is shown, and a change of the state
 // is written into the history. No other module reads or writes the browser's address and history.
 import { batch, computed, effect, signal } from "@preact/signals-core";
-import { type Friction, FrictionError } from "../../../wasm/friction";
+import { FrictionError, type Friction } from "../../../wasm/friction";
 import { announce } from "../environment/announcement";
 import { Delayed } from "../environment/delayed";
 import { embedded } from "../environment/embedded";

@@ -1,6 +1,6 @@
 // The rows of the benchmark: the module's forms, and the same transform in plain JavaScript. The first is the baseline.
 import type { TransformForm } from "../../../../wasm/friction";
-import { directPort, gslPort, type Peer, tablePort, twoStepHalley } from "./peers";
+import { directPort, gslPort, tablePort, twoStepHalley, type Peer } from "./peers";
 
 /** `name`: in files and tests. */
 export interface ScriptRow {

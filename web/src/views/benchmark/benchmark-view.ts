@@ -4,7 +4,7 @@ import script from "built:benchmark-worker";
 import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { REACH, VALUES, type BenchmarkResult, type Physics } from "./benchmark";
-import { against, clock, markdown, nanoseconds, parameterText } from "./benchmark-text";
+import { against, benchmarkTable, clock, markdown, nanoseconds, parameterText } from "./benchmark-table";
 import type { Plan } from "./rounds";
 import type { Order, WorkerMessage } from "./worker";
 import { ownScript } from "../../environment/own-scripts";
@@ -14,7 +14,6 @@ import { refusalNote } from "../../ui/refusal-note";
 import { shortNumber } from "../../i18n/number-text";
 import { sentence } from "../../ui/symbol";
 import { twinSettings } from "../../model/rows";
-import { benchmarkTable } from "./benchmark-table";
 import { ViewElement, type ViewContent } from "../view";
 import "./proof-panel";
 import { t, tHtml } from "../../i18n/messages";
@@ -55,7 +54,7 @@ class BenchmarkView extends ViewElement {
         const done = this.done.value;
         return html`
             <div class="page-head">
-                <button type="button" class="primary" @click=${done === undefined ? this.start : this.cancel}
+                <button type="button" class="primary" @click=${done === undefined ? this.start : this.stop}
                     >${t(done === undefined ? "benchmark.run" : "benchmark.cancel")}</button>
                 ${pageChoice(store, "length")}
                 ${
@@ -141,13 +140,11 @@ class BenchmarkView extends ViewElement {
         });
     };
 
-    private readonly cancel = (): void => this.stop();
-
-    private stop(): void {
+    private readonly stop = (): void => {
         this.worker?.terminate();
         this.worker = undefined;
         this.done.value = undefined;
-    }
+    };
 }
 customElements.define("benchmark-view", BenchmarkView);
 

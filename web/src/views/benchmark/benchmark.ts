@@ -2,9 +2,9 @@
 // reference. The page's worker and node run exactly this.
 import type { Friction, Run, Settings } from "../../../../wasm/friction";
 import { ulp } from "../../model/ulp";
-import { type BenchmarkRow, benchmarkRows, type ModuleRow } from "./benchmark-rows";
+import { benchmarkRows, type BenchmarkRow, type ModuleRow } from "./benchmark-rows";
 import type { Setting } from "./peers";
-import { clockStep, type Contestant, measure, type Plan, type Spread } from "./rounds";
+import { clockStep, measure, type Contestant, type Plan, type Spread } from "./rounds";
 
 export const VALUES = 8192;
 /** x is uniform in plus or minus this [rad/s]. */

@@ -1,7 +1,7 @@
 // The curves of the Law view, on grids that are fine where the law is steep: Phi dashed and Phi_Z solid, of every law and
 // pin, with the chosen law on top.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
-import { type Friction, FrictionError, type Option, type Report, type Run } from "../../../../wasm/friction";
+import { FrictionError, type Friction, type Option, type Report, type Run } from "../../../../wasm/friction";
 import type { Plot, Point, Series, Surface } from "../../plot/series";
 import type { Range } from "../../model/zoom";
 import { choiceRow, keysOf, twinSettings } from "../../model/rows";
@@ -11,7 +11,7 @@ import { clauses } from "../../i18n/clauses";
 import { t } from "../../i18n/messages";
 import { html } from "lit";
 import { symbol } from "../../ui/symbol";
-import { type ColourName, faded, palette } from "../../plot/palette";
+import { faded, palette, type ColourName } from "../../plot/palette";
 import { differencePlot, subtract } from "../../plot/difference-plot";
 import { pinDifference } from "../../ui/pin-bar";
 
@@ -109,25 +109,24 @@ export function stickZone({ readings }: Report): number {
     return readings["x_stick"] ?? 0;
 }
 
-/** Velocities for Phi, denser near zero; zero itself is left out, so that the jump is drawn as a vertical line. */
-function brokenAtZero(reach: number): number[] {
-    return Array.from({ length: 2 * HALF }, (_, i) => {
-        if (i === HALF - 1 || i === HALF) return (i === HALF ? STANDSTILL : -STANDSTILL) * reach;
-        const part = (i < HALF ? i - HALF : i - HALF + 1) / HALF;
+/** Places up to `reach` to either side, denser near zero. */
+function dense(reach: number): number[] {
+    return Array.from({ length: 2 * HALF + 1 }, (_, i) => {
+        const part = (i - HALF) / HALF;
         return reach * part * Math.abs(part);
     });
 }
 
-/** Arguments for Phi_Z, denser near zero, with either side of both ends of the stick zone among them. */
+/** Velocities for Phi; zero itself is left out, so that the jump is drawn as a vertical line. */
+function brokenAtZero(reach: number): number[] {
+    return dense(reach).flatMap((v) => (v === 0 ? [-STANDSTILL * reach, STANDSTILL * reach] : v));
+}
+
+/** Arguments for Phi_Z, with either side of both ends of the stick zone among them. */
 function withKinks(reach: number, stick: number): number[] {
     const kink = stick > 0 && stick < reach ? stick : reach;
-    return [
-        ...Array.from({ length: 2 * HALF + 1 }, (_, i) => {
-            const part = (i - HALF) / HALF;
-            return reach * part * Math.abs(part);
-        }),
-        ...[-1 - STANDSTILL, -1 + STANDSTILL, 1 - STANDSTILL, 1 + STANDSTILL].map((part) => kink * part),
-    ];
+    const besides = [-1 - STANDSTILL, -1 + STANDSTILL, 1 - STANDSTILL, 1 + STANDSTILL];
+    return [...dense(reach), ...besides.map((part) => kink * part)];
 }
 
 /** In order, with more points in between where a zoomed line needs them. */

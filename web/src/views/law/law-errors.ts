@@ -1,7 +1,7 @@
 // The accuracy of Phi_Z: the residual of its equation, and the errors of methods against a reference of twice the
 // precision, in units in the last place. Both are strips under the law, on logarithmic axes, with a table of the largest
 // errors.
-import { type Channel, FrictionError, type Option, type Report, type Run } from "../../../../wasm/friction";
+import { FrictionError, type Channel, type Option, type Report, type Run } from "../../../../wasm/friction";
 import { ulp } from "../../model/ulp";
 import type { Mark, Plot, Point, Series, Surface } from "../../plot/series";
 import type { Range } from "../../model/zoom";
@@ -12,7 +12,7 @@ import { html, type TemplateResult } from "lit";
 import { shortNumber, unitText } from "../../i18n/number-text";
 import { sampleOf } from "../../plot/legend";
 import { sentence } from "../../ui/symbol";
-import { type ColourName, palette } from "../../plot/palette";
+import { palette, type ColourName } from "../../plot/palette";
 import { t, tHtml } from "../../i18n/messages";
 
 /** Samples in the whole range, and close to either end of the stick zone, where methods differ most. */

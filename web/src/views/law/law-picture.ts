@@ -1,6 +1,6 @@
 // The plots of the Law view, which follow its state: the law with its transform, construction and handles, the
 // differences of pins, and the accuracy.
-import { computed, type ReadonlySignal, signal } from "@preact/signals-core";
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Channel, Friction, Option, Run } from "../../../../wasm/friction";
 import { withUnit } from "../../i18n/number-text";
 import { t, tHtml } from "../../i18n/messages";
@@ -10,7 +10,7 @@ import { readZoom } from "../../model/zoom";
 import type { Plot, Series } from "../../plot/series";
 import { symbol } from "../../ui/symbol";
 import { highest, LawCurves, lawDifference, lawSeries, paintStickZone, reachOf, stickZone } from "./law-curves";
-import { errorStrip, lawErrors, type LawErrors, residualStrip } from "./law-errors";
+import { errorStrip, lawErrors, residualStrip, type LawErrors } from "./law-errors";
 import { LawHandles } from "./law-handles";
 import { LawProbe } from "./law-probe";
 import { MARGIN, marginOf, marginText } from "./margin-gauge";
@@ -42,7 +42,7 @@ export class LawPicture {
         points: () => Series | undefined,
     ) {
         const { given, report } = store;
-        const held = computed(() => this.handles.movement.held.value);
+        const held = computed(() => this.handles.held.value);
         const zoom = computed(() => store.pageValue("zoom"));
         const zoomed = computed(() => readZoom(zoom.value)?.get("x"));
         const wide = computed(() => {

@@ -14,7 +14,7 @@ import type { Series } from "../../plot/series";
 import { findingList } from "../../ui/finding-list";
 import { LARGEST_FILE, readLines } from "../../ui/point-lines";
 import { pointsCard } from "./points-card";
-import { DEFAULTS, type FitChoice, fittedSettings, isCurrent, orderOf, pointSeries, shownSettings } from "./points-fit";
+import { DEFAULTS, fittedSettings, isCurrent, orderOf, pointSeries, shownSettings, type FitChoice } from "./points-fit";
 
 /** A fit that takes longer is announced [ms]. */
 const LONG = 250;

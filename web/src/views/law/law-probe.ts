@@ -5,7 +5,7 @@ import { nothing, type TemplateResult } from "lit";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { spokenValue, withUnit } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
-import { placeAfterKey, placeOf, PLACES, type Span, textAt } from "../../model/slider-scale";
+import { placeAfterKey, placeOf, PLACES, textAt, type Span } from "../../model/slider-scale";
 import type { Handle } from "../../plot/handle";
 import type { Point, Surface } from "../../plot/series";
 import { HistoryStep } from "../../model/history-step";
@@ -48,7 +48,10 @@ export class LawProbe {
         this.step = new HistoryStep(store);
         this.slip = friction.open("curve", "slip");
         this.line = friction.open("curve", "intersections");
-        const place = computed(() => this.place);
+        const place = computed(() => {
+            const row = rowOver(reach.value);
+            return Number(store.pageValue("probe") || textAt(row, placeOf(row, STANDARD_PART * row.high)));
+        });
         this.sample = computed(() => {
             const [given, report] = [store.given.value, store.report.value];
             if (!this.slip.set(given).ok) return undefined;
@@ -77,12 +80,6 @@ export class LawProbe {
             x: columns[`v_${i + 1}`]![0]!,
             y: columns[`y_${i + 1}`]![0]!,
         }));
-    }
-
-    /** The velocity without friction, as in the link. */
-    private get place(): number {
-        const row = rowOver(this.reach.value);
-        return Number(this.store.pageValue("probe") || textAt(row, placeOf(row, STANDARD_PART * row.high)));
     }
 
     get handle(): Handle | undefined {

@@ -20,7 +20,7 @@ import type { DrawerTab } from "../../ui/stage-drawer";
 import { sentence, symbol } from "../../ui/symbol";
 import { whileConnected } from "../../ui/while-connected";
 import { FileDrops, namesOf } from "../../ui/file-drops";
-import { type Headline, ViewElement } from "../view";
+import { ViewElement, type Headline } from "../view";
 import { LawPicture, readingText } from "./law-picture";
 import type { LawPoints } from "./law-points";
 import { errorTable } from "./law-errors";
@@ -114,7 +114,7 @@ class LawView extends ViewElement {
     protected override stage(): TemplateResult {
         const { store } = this;
         const { plot, difference, handles, probe, shows } = this.picture!;
-        const { stopReason } = handles.movement;
+        const { stopReason } = handles;
         return html`<div class="plots">
                 ${this.plotElement(plot.value, store.refused)}
                 ${difference.value ? this.plotElement(difference.value) : nothing}</div>

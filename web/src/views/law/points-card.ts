@@ -5,7 +5,7 @@ import { live } from "lit/directives/live.js";
 import type { Option, Param } from "../../../../wasm/friction";
 import type { LawParameter } from "../../identify/identification";
 import { shownValue } from "../../i18n/angle-unit";
-import { type Key, t, tHtml } from "../../i18n/messages";
+import { t, tHtml, type Key } from "../../i18n/messages";
 import { numberIn, shortNumber, steadyNumber, unitText, withUnit } from "../../i18n/number-text";
 import { choiceRow } from "../../model/rows";
 import { copyButton } from "../../ui/copy-button";
@@ -13,7 +13,7 @@ import { fileName } from "../../ui/file-name";
 import { segments } from "../../ui/page-choice";
 import { symbol } from "../../ui/symbol";
 import type { Fitted, LawPoints } from "./law-points";
-import { type Doubt, doubtsOf, type FitChoice, fitCommand, type ParameterDoubt } from "./points-fit";
+import { doubtsOf, fitCommand, type Doubt, type FitChoice, type ParameterDoubt } from "./points-fit";
 import "./points-card.css";
 
 const LEVELS = [0.5, 0.8, 0.9, 0.95, 0.99];

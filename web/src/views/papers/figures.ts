@@ -59,6 +59,12 @@ const lifting = {
     tau_max: "3000",
 };
 
+const transform: Details = {
+    channels: ["phi_z"],
+    x: [-0.2, 0.2],
+    view: { compare: "one", handles: "off", range: "close" },
+};
+
 export const ownFigures: readonly OwnFigure[] = [
     curve("kikuuwe-2006-fig-1", "element", "papers.k1", {
         settings: { element: "conventional" },
@@ -69,11 +75,7 @@ export const ownFigures: readonly OwnFigure[] = [
             { element: "viscous", v: "0.005" },
         ],
     }),
-    curve("kikuuwe-2006-fig-5", "phi_z", "papers.k5", {
-        channels: ["phi_z"],
-        x: [-0.2, 0.2],
-        view: { compare: "one", handles: "off", range: "close" },
-    }),
+    curve("kikuuwe-2006-fig-5", "phi_z", "papers.k5", transform),
     curve("kikuuwe-2006-fig-8", "element", "papers.k8", {
         settings: { element: "A" },
         channels: ["f"],
@@ -94,11 +96,7 @@ export const ownFigures: readonly OwnFigure[] = [
         beside: [{ element: "explicit" }],
         view: { element: null },
     }),
-    curve("cisneros-2022-fig-2", "phi_z", "papers.k5", {
-        channels: ["phi_z"],
-        x: [-0.2, 0.2],
-        view: { compare: "one", handles: "off", range: "close" },
-    }),
+    curve("cisneros-2022-fig-2", "phi_z", "papers.k5", transform),
     curve("cisneros-2022-fig-3", "phi", "papers.c3", { view: { compare: "one", ...plain } }),
     curve("cisneros-2022-fig-4", "phi_z", "papers.c4", { channels: ["phi_z"], view: { compare: "one", ...plain } }),
     curve("cisneros-2022-fig-5", "lambert_w", "papers.c5", { x: [-0.3678, 2] }),

@@ -118,9 +118,9 @@ class PapersView extends ViewElement {
             <h3 id="name-${key}"><a href=${this.cardLink(key).href} @click=${this.cardLink(key).seek}>${name}</a></h3>
             <figure-picture .figure=${found} .label=${pictureText(figure, found)}></figure-picture>
             ${found ? html`${axes(found)}${curves(found)}` : html`<p class="source axes">…</p>`}
-            <p class="what">${sentence(text)}</p>
+            <p>${sentence(text)}</p>
             ${numbers.length === 0 ? nothing : this.table(figure, found)}
-            ${remarks.map((remark) => html`<p class="card-remark">${sentence(remark)}</p>`)}
+            ${remarks.map((remark) => html`<p class="source">${sentence(remark)}</p>`)}
             <p class="actions">${place === "" ? nothing : html`<a class="load" href=${place}>${t("papers.load")}<span class="unseen">: ${name}</span></a>`}
                 ${copyButton(t("view.copy-commands", { count: 1 + figure.beside.length }), () => commandsOf(this.friction, figure).join("\n"), "small")}</p></article>`;
     }

@@ -3,7 +3,7 @@
 // The library gives the value and the error of each method in units in the last place, against a reference of twice the
 // digits (curve phi_z_error).
 import { html, type TemplateResult } from "lit";
-import { type Key, t } from "../../i18n/messages";
+import { t, type Key } from "../../i18n/messages";
 import type { Given, Store } from "../../model/store";
 import { FigureValue } from "./story-outcome";
 

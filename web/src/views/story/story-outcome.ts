@@ -47,11 +47,10 @@ export interface Outcome {
     read: (run: Run) => number;
 }
 
-/** A channel at the end of the run, or at a time [s]. */
-export function atEnd(channel: string, unit: string, after?: number): Outcome {
+/** A channel at the end of the run. */
+export function atEnd(channel: string, unit: string): Outcome {
     const read = (run: Run): number => {
-        const duration = after ?? run.experiment.duration;
-        run.extremes(Math.round(duration / Number(run.value("T"))));
+        run.extremes(Math.round(run.experiment.duration / Number(run.value("T"))));
         return run.now()[channel]!;
     };
     return { unit, read };

@@ -4,7 +4,6 @@ import { signal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Columns, Friction, Run } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
-import { keysOf } from "../../model/rows";
 import { sameSettings } from "../../model/same";
 import type { Given, Store } from "../../model/store";
 import type { Plot, Series } from "../../plot/series";
@@ -32,16 +31,14 @@ export class DriveMethods {
     private readonly plot: Signal<Plot>;
     private readonly gradual: GradualCurve;
     private readonly curve: Run;
-    private readonly keys: ReadonlySet<string>;
     private settings: Given | undefined;
 
     constructor(
         friction: Friction,
         private readonly element: (plot: Plot) => TemplateResult,
     ) {
-        const { channels, params } = friction.experiment("curve", CURVE);
         this.curve = friction.open("curve", CURVE);
-        this.keys = keysOf(params);
+        const { channels } = this.curve.experiment;
         // large time steps, which are fast, come first
         this.gradual = new GradualCurve(this.curve, spaced(TO, FROM, POINTS), CHUNK, (columns) => this.add(columns));
         this.plot = signal({
@@ -65,7 +62,7 @@ export class DriveMethods {
     }
 
     follow(store: Store): void {
-        const settings = settingsOf(store, this.keys);
+        const settings = settingsOf(store, this.curve);
         if (this.settings && sameSettings(settings, this.settings)) return;
         this.settings = settings;
         if (!this.curve.set({ ...settings, duration: String(store.experiment.duration) }).ok) return;

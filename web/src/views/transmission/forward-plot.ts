@@ -4,7 +4,6 @@
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
-import { keysOf } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
 import { palette } from "../../plot/palette";
 import { fill, type Plot, type Series, type Surface } from "../../plot/series";
@@ -23,7 +22,6 @@ const ROOM = 1.5;
 export class ForwardPlot {
     readonly plot: Plot;
     private readonly curve: Run;
-    private readonly keys: ReadonlySet<string>;
     private settings: Given = {};
     private inertia = 0;
     private viscous = 0;
@@ -38,7 +36,6 @@ export class ForwardPlot {
         private readonly runs: ComparedRuns,
     ) {
         this.curve = friction.open("curve", FORWARD);
-        this.keys = keysOf(friction.experiment("curve", FORWARD).params);
         const line = (name: string, label: string, width: number, dash: number[]): Series => ({
             ...{ name, label, colour: "ink", dash, sign: label, width, points: [] },
         });
@@ -66,7 +63,7 @@ export class ForwardPlot {
 
     /** Applies changed parameters; the next fit computes the curves again. */
     follow(store: Store): void {
-        this.settings = settingsOf(store, this.keys);
+        this.settings = settingsOf(store, this.curve);
         this.inertia = Number(store.run.value("I") ?? 0);
         this.viscous = Number(store.run.value("B") ?? 0);
         this.now.a = NaN;

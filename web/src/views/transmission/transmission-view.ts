@@ -2,12 +2,12 @@
 // the wedge of torques, the forward dynamics with no, one or two solutions, and the run over time.
 import { html, type TemplateResult } from "lit";
 import type { Experiment } from "../../../../wasm/friction";
-import { type Key, t } from "../../i18n/messages";
+import { t, type Key } from "../../i18n/messages";
 import { HistoryStep } from "../../model/history-step";
 import { runsOf } from "../../model/run-view";
 import type { Plot } from "../../plot/series";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import { type Exhibit, type ExhibitPlace, experimentRows, ExperimentsView } from "../experiments/experiments-view";
+import { experimentRows, ExperimentsView, type Exhibit, type ExhibitPlace } from "../experiments/experiments-view";
 import type { Part } from "../opened-part";
 import type { ViewContent } from "../view";
 import { BenchTest } from "./bench-test";

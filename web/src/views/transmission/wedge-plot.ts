@@ -44,7 +44,6 @@ export class WedgePlot {
     /** The plot; a new object when its lines or its handle change. */
     readonly plot: ReadonlySignal<Plot>;
     private readonly curve: Run;
-    private readonly keys: ReadonlySet<string>;
     private given: Given | undefined;
     private readonly step: HistoryStep;
     /** Half range of the axes [N m]. */
@@ -67,17 +66,13 @@ export class WedgePlot {
     ) {
         this.step = new HistoryStep(store);
         this.curve = friction.open("curve", CURVE);
-        this.keys = keysOf(friction.experiment("curve", CURVE).params);
         const side = (name: string, label: string): Series => ({
             ...{ name, label, colour: "ink", points: [] },
             ...(label === "" ? { width: 1, dash: [5, 4], quiet: true } : { width: 1.5, sign: label }),
         });
-        const [forwards, backwards] = [t("transmission.forwards"), t("transmission.backwards")];
         this.sides = [
-            side("forwards", forwards),
-            side("backwards", backwards),
-            side("band_high", ""),
-            side("band_low", ""),
+            ...[side("forwards", t("transmission.forwards")), side("backwards", t("transmission.backwards"))],
+            ...[side("band_high", ""), side("band_low", "")],
         ];
         const axis = { unit: "N m", min: -1, max: 1 };
         const base: Plot = {
@@ -100,21 +95,16 @@ export class WedgePlot {
                 ...{ width: place === 0 ? 2.5 : 1.5, main: place === 0 },
             })),
         );
-        this.at = steady(
-            () => this.settings,
-            (a, b) => a.x === b.x && a.y === b.y,
-        );
+        this.at = steady(() => {
+            const { entries } = store.report.value;
+            const setting = (key: string): number => Number(entries.find((entry) => entry.key === key)?.value ?? 0);
+            return { x: setting("tau_load"), y: setting("tau_0") };
+        });
         this.plot = computed(() => ({
             ...base,
             series: [...this.sides, ...[...this.paths.value].reverse()],
             handles: [this.handle(base, this.at.value)],
         }));
-    }
-
-    private get settings(): Point {
-        const { entries } = this.store.report.value;
-        const setting = (key: string): number => Number(entries.find((entry) => entry.key === key)?.value ?? 0);
-        return { x: setting("tau_load"), y: setting("tau_0") };
     }
 
     close(): void {
@@ -125,7 +115,7 @@ export class WedgePlot {
         const { value } = this.store.given;
         if (value === this.given) return;
         this.given = value;
-        const { readings } = this.curve.set(settingsOf(this.store, this.keys));
+        const { readings } = this.curve.set(settingsOf(this.store, this.curve));
         const reading = (key: string): number => readings[key] ?? NaN;
         this.thread.value = {
             ...{ lead: reading("thread_lead"), friction: reading("thread_friction") },
@@ -226,8 +216,9 @@ function rounded(value: number, fine: number): string {
     return String(Number((Math.round(value / fine) * fine).toPrecision(9)));
 }
 
-/** Values of the run's parameters that another experiment shares. `keys`: keys of that experiment. */
-export function settingsOf(store: Store, keys: ReadonlySet<string>): Given {
+/** Values of the run's parameters that a curve shares. */
+export function settingsOf(store: Store, curve: Run): Given {
+    const keys = keysOf(curve.experiment.params);
     const entries = store.report.value.entries.filter(({ key, value }) => value !== null && keys.has(key));
     return Object.fromEntries(entries.map(({ key, value }) => [key, String(value)]));
 }
