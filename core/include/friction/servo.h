@@ -142,7 +142,8 @@ FR_API int fr_servo_sets(const FrServoFile *file, char *lines, size_t size);
 /// Write a servo as a published parameter file with the parameters of one model. `actuator` is the name of a published
 /// servo or of its actuator. Delay (command_delay), error_gain_ratio, max_velocity, max_current, max_pwm and
 /// supply_resistance are written if they are not those of that servo. Numbers are printed with %.17g, so that
-/// fr_servo_read returns the same bits; a field that is not finite is left out. Returns the full length without terminator, even if the text is cut to `size`.
+/// fr_servo_read returns the same bits; a field that is not finite is left out. Returns the full length without
+/// terminator, even if the text is cut to `size`.
 FR_API size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *actuator, char *text, size_t size);
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -138,17 +138,16 @@ export class DiagramTrail {
         const { purple, green, surface: ground } = palette.value;
         const x = (i: number): number => surface.x(rows["tau_m"]![i]!);
         const y = (i: number): number => surface.y(-rows["tau_e"]![i]!);
-        // bound: the number of rows, of which each turn takes one at least
-        for (let i = Math.max(0, last - length); i < last;) {
+        for (let i = Math.max(0, last - length), to = i; i < last; i = to) {
             const holds = isStuck(rows, i);
+            const end = Math.min(last, i + length / SHADES);
+            to = i + 1;
+            // bound: `end`
+            while (to < end && isStuck(rows, to) === holds) to++;
             context.strokeStyle = faded(holds ? purple : green, Math.max(0, 1 - (last - i) / length));
             context.lineWidth = holds ? 4 : 2.5;
             context.beginPath();
-            context.moveTo(x(i), y(i));
-            const end = Math.min(last, i + length / SHADES);
-            // bound: `end`
-            do context.lineTo(x(++i), y(i));
-            while (i < end && isStuck(rows, i) === holds);
+            for (let k = i; k <= to; k++) context.lineTo(x(k), y(k));
             context.stroke();
         }
         context.strokeStyle = ground;
