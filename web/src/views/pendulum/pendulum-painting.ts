@@ -1,6 +1,6 @@
 // Paints the pendulum on its servo: arm, goal, comparison runs, the torques as arcs about the axis, and the hand.
 import { faded, type ColourName, type Palette } from "../../plot/palette";
-import { spread } from "../../plot/end-labels";
+import { spread } from "../../plot/line-labels";
 
 export interface PendulumPose {
     theta: number;
