@@ -11,6 +11,7 @@ import { t, withTexts, type Key } from "../i18n/messages";
 import type { Store } from "../model/store";
 import { LiveElement, properties } from "../ui/live-element";
 import { segments } from "../ui/page-choice";
+import { whileConnected } from "../ui/while-connected";
 import type { ViewRow } from "../views/view";
 
 const themeTitles: Readonly<Record<Theme, Key>> = { auto: "theme.auto", light: "theme.light", dark: "theme.dark" };
@@ -78,20 +79,18 @@ export async function loadShare(): Promise<void> {
 }
 
 class HelpSheet extends LoadedSheet {
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            addEventListener("keydown", this.onKey);
+            return () => removeEventListener("keydown", this.onKey);
+        });
+    }
+
     protected override render(): TemplateResult {
         const title = t("help.title");
         return html`<button type="button" popovertarget="help" aria-label=${title} title="${title} (?)" aria-keyshortcuts="?">?</button>
             ${this.sheet("help", title, loadHelp, () => html`<help-content></help-content>`)}`;
-    }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        addEventListener("keydown", this.onKey);
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        removeEventListener("keydown", this.onKey);
     }
 
     /** ? opens the help, F starts the presentation mode. */

@@ -2,7 +2,7 @@
 
 export class Delayed<T> {
     /** The value that has not been written yet. */
-    private value: { readonly is: T } | undefined;
+    waiting: T | undefined;
     private timer: ReturnType<typeof setTimeout> | undefined;
 
     constructor(
@@ -11,25 +11,21 @@ export class Delayed<T> {
         private readonly write: (value: T) => void,
     ) {}
 
-    get waiting(): T | undefined {
-        return this.value?.is;
-    }
-
     set(value: T): void {
         this.drop();
-        this.value = { is: value };
+        this.waiting = value;
         this.timer = setTimeout(this.flush, this.pause);
     }
 
     readonly flush = (): void => {
-        const { value } = this;
+        const { waiting } = this;
         this.drop();
-        if (value) this.write(value.is);
+        if (waiting !== undefined) this.write(waiting);
     };
 
     /** Forget a waiting value. */
     drop(): void {
         clearTimeout(this.timer);
-        this.value = undefined;
+        this.waiting = undefined;
     }
 }

@@ -9,16 +9,7 @@ import type { Given, PageRow, Store } from "./store";
 
 /** The labels of all possible pins, and the dash patterns of their lines. */
 const SIGNS = [..."①②③④⑤⑥⑦⑧"];
-const DASHES = [
-    [7, 3],
-    [2, 3],
-    [9, 3, 2, 3],
-    [4, 4],
-    [12, 4],
-    [2, 2, 6, 2],
-    [5, 2, 1, 2, 1, 2],
-    [1, 5],
-];
+const DASHES = ["7 3", "2 3", "9 3 2 3", "4 4", "12 4", "2 2 6 2", "5 2 1 2 1 2", "1 5"];
 const NOTHING = ".";
 
 export interface Pin {
@@ -42,7 +33,7 @@ export function readPins(text: string): Pin[] {
     if (text === "") return [];
     return text.split("~").map((part, i) => ({
         sign: SIGNS[i] ?? "",
-        dash: DASHES[i] ?? [],
+        dash: (DASHES[i]?.split(" ") ?? []).map(Number),
         settings: Object.fromEntries(
             part === NOTHING
                 ? []

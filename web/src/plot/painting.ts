@@ -1,6 +1,5 @@
 // Painters below and above the lines of a plot, on a canvas or into a file: zones, marks, and labels of lines.
-import { paintEndLabels } from "./end-labels";
-import { paintLineLabels } from "./line-labels";
+import { paintEndLabels, paintLineLabels } from "./line-labels";
 import { paintMarks } from "./marks";
 import { palette } from "./palette";
 import type { Plot, Surface } from "./series";

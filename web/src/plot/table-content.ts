@@ -23,13 +23,12 @@ export function tableOf(plot: Plot): TemplateResult {
     return html`${copyButton(t("plot.copy-table"), text)}
         <table><caption>${t("plot.caption", { plot: title, from, to: withUnit(x.max, x.unit) })}</caption>
         <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-        <tbody>${rows.map(
-            ([
-                first,
-                ...others
-            ]) => html`<tr>${loop ? html`<td>${numberIn("s", first)}</td>` : html`<th scope="row">${numberIn(x.unit, first, digitsOf(x))}</th>`}
-            ${others.map((value, i) => html`<td>${numberIn(loop && i === 0 ? x.unit : y.unit, value, loop ? digitsOf(y) : 4)}</td>`)}</tr>`,
-        )}</tbody></table>`;
+        <tbody>${rows.map(([place, ...values]) => {
+            const first = numberIn(x.unit, place, digitsOf(x));
+            const numbers = values.map((value) => numberIn(y.unit, value, loop ? digitsOf(y) : 4));
+            return html`<tr>${loop ? html`<td>${first}</td>` : html`<th scope="row">${first}</th>`}
+            ${numbers.map((number) => html`<td>${number}</td>`)}</tr>`;
+        })}</tbody></table>`;
 }
 
 /** Digits that distinguish the rows. */

@@ -16,6 +16,7 @@ import type { Store } from "../model/store";
 import "./equation-card.css";
 import { markLit } from "./row-light";
 import { mathml } from "./typeset";
+import { whileConnected } from "./while-connected";
 
 class EquationCard extends LiveElement {
     static override properties = properties("friction", "store", "choice", "option", "name");
@@ -26,20 +27,16 @@ class EquationCard extends LiveElement {
     declare name: string;
     /** Whether the card is on the screen; otherwise it does not follow the values. */
     private readonly onScreen = signal(false);
-    private readonly watch = new IntersectionObserver(
-        (entries) => (this.onScreen.value = entries.at(-1)!.isIntersecting),
-    );
     /** The button that the Tab key reaches. */
     private readonly current = signal(0);
 
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.watch.observe(this);
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.watch.disconnect();
+    constructor() {
+        super();
+        const observer = new IntersectionObserver((all) => (this.onScreen.value = all.at(-1)!.isIntersecting));
+        whileConnected(this, () => {
+            observer.observe(this);
+            return () => observer.disconnect();
+        });
     }
 
     private get entries(): readonly Entry[] {

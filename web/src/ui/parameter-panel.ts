@@ -137,10 +137,7 @@ export class ParameterPanel extends LiveElement {
     }
 
     private async showRefused(key: string): Promise<void> {
-        await this.updateComplete;
-        this.unfoldGroupOf(key);
-        await this.updateComplete;
-        const row = this.rowElement(key);
+        const row = await this.openedRow(key);
         // A slider must not move away under the finger.
         if (!row || row.contains(document.activeElement) || this.querySelector(".slider:active")) return;
         this.bringIntoView(row);
@@ -156,25 +153,23 @@ export class ParameterPanel extends LiveElement {
     }
 
     private async show({ key, part }: FocusRequest): Promise<void> {
+        const row = await this.openedRow(key);
+        if (!row) return;
+        const controls = part === "field" ? ".field, select, input:checked" : ".slider, select, input:checked, .field";
+        row.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
+        if (part === "slider") row.scrollIntoView({ block: "nearest" });
+        // scrollIntoView does nothing if the list is not higher than a row with its margins.
+        this.bringIntoView(row);
+    }
+
+    /** The element of a row, in its open group; null if the row no longer applies. */
+    private async openedRow(key: string): Promise<HTMLElement | null> {
         // Outside the effect, in which a change would have no effect until its end.
         await this.updateComplete;
-        this.unfoldGroupOf(key);
-        // Which option is checked, and whether the row still exists, is known once the panel has been rendered again.
-        await this.updateComplete;
-        const row = this.rowElement(key);
-        const controls = part === "field" ? ".field, select, input:checked" : ".slider, select, input:checked, .field";
-        row?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
-        if (part === "slider") row?.scrollIntoView({ block: "nearest" });
-        // scrollIntoView does nothing if the list is not higher than a row with its margins.
-        if (row) this.bringIntoView(row);
-    }
-
-    private unfoldGroupOf(key: string): void {
         const group = this.groups.peek().find(({ keys }) => keys.includes(key));
         if (group && group.title !== "") this.store.panel.unfold(group.title, true);
-    }
-
-    private rowElement(key: string): HTMLElement | null {
+        // Which option is checked, and whether the row still exists, is known once the panel has been rendered again.
+        await this.updateComplete;
         return this.querySelector<HTMLElement>(`.row[data-key="${CSS.escape(key)}"]`);
     }
 

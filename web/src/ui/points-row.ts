@@ -9,6 +9,7 @@ import { findingList } from "./finding-list";
 import { LiveElement, properties } from "./live-element";
 import { sentence, symbol } from "./symbol";
 import { LARGEST_FILE, readLines, writeLines } from "./point-lines";
+import { ownFinding } from "../model/own-finding";
 import { errorsOf } from "../model/rows";
 import type { Given, Store } from "../model/store";
 import { t } from "../i18n/messages";
@@ -51,7 +52,7 @@ class PointsRow extends LiveElement {
         const changed = entry.given || draft !== undefined || typed !== undefined;
         const text =
             this.typing ?? typed?.text ?? writeLines(draft ?? store.given.value[row.key] ?? String(entry.value ?? ""));
-        const messages = refusals.length > 0 || findings.length > 0 ? `messages-${row.key}` : nothing;
+        const messages = [...refusals.map((text) => ownFinding(row.key, text)), ...findings];
         return html`<div class="row points ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
             <div class="line"><label class="name" for="field-${row.key}" title=${row.text}>
                 ${symbol(row.symbol)}<span class="unseen meaning">: ${sentence(row.text)}</span></label>
@@ -62,18 +63,9 @@ class PointsRow extends LiveElement {
             <button type="button" class="reset" @click=${this.reset}
                 title=${t("points.back")} aria-label=${t("points.reset", { key: row.key })}>↺</button></div>
             <textarea class="field" id="field-${row.key}" rows="8" spellcheck="false" autocomplete="off"
-                .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${messages}
+                .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${messages.length > 0 ? `messages-${row.key}` : nothing}
                 @input=${this.onTyping} @change=${this.onField}></textarea>
-            <div id="messages-${row.key}">
-                ${
-                    refusals.length === 0
-                        ? nothing
-                        : html`<ul class="findings">${refusals.map(
-                              (refusal) => html`<li class="finding error"><span class="mark" aria-hidden="true">✕</span>
-                              <span><span class="unseen">${t("finding.error")}</span>${refusal}</span></li>`,
-                          )}</ul>`
-                }
-                ${findingList(store, findings)}</div>
+            ${findingList(store, messages, `messages-${row.key}`)}
         </div>`;
     }
 

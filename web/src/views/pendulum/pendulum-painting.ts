@@ -1,7 +1,7 @@
 // Paints the pendulum on its servo: arm, goal, comparison runs, the torques as arcs about the axis, and the hand.
 import { faded, type ColourName, type Palette } from "../../plot/palette";
 import { begin, centreText, paintCircle, paintLines, type Pen } from "../../plot/pen";
-import { spread } from "../../plot/end-labels";
+import { spread } from "../../plot/line-labels";
 import type { Pixel } from "../../ui/grip";
 
 export interface PendulumPose {
