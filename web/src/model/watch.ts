@@ -2,7 +2,8 @@
 import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { sameContent } from "./same";
 
-/** Call `act` now and after each change of `value`, which reads signals; those that `act` reads have no effect. */
+/** Call `act` now and after each change of `value`, which reads signals; those that `act` reads have no effect. Returns a
+ *  function that ends this. */
 export function watch<T>(value: () => T, act: (value: T) => void): () => void {
     const followed = computed(value);
     return effect(() => {

@@ -403,6 +403,7 @@ export abstract class ViewElement extends LiveElement implements Plotting {
         }));
     }
 
+    /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */
     programmed(): ProgramSource | undefined {
         const { store, log, span } = this;
         if (log !== undefined) return undefined;
