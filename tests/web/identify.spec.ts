@@ -201,7 +201,7 @@ test("its files equal the command's, and the command is shown @long", async ({ e
     expect([result.seed, result.budget, Object.keys(result.models)]).toEqual([1, 1000, ["m1", "m3"]]);
     const m3 = JSON.parse(await saved(page, "m3.json")) as Record<string, unknown>;
     expect([m3["model"], m3["actuator"]]).toEqual(["m3", "xl330"]);
-    expect(await saved(page, "table.csv")).toMatch(/^model,train,/m);
+    expect(await saved(page, "table.csv")).toMatch(/^model,parameters,train,/m);
     expect(await saved(page, "report.html")).toContain("<svg");
     const command = await copied(page, () =>
         page.getByRole("button", { name: words("identify.copy-command"), exact: true }).click(),

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CDPSession, Download, Locator, Page } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import type { Plot, Point } from "../../web/src/plot/series";
-import { expect, test, words, type Explorer, frames } from "./explorer";
+import { copied, expect, test, words, type Explorer, frames } from "./explorer";
 
 interface Box {
     x: number;
@@ -412,6 +412,26 @@ test("the table follows the zoom, with units and a caption, and can be copied @l
     await page.locator(".frame").first().focus();
     await page.keyboard.press("+");
     await expect(table.locator("tbody th").first()).not.toHaveText("0.05");
+});
+
+test("in degrees a table and its copy have degrees in both columns of a loop @long", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?plots=phase&at=0.3");
+    await page.getByRole("button", { name: words("page.display") }).click();
+    await page.getByRole("radio", { name: words("angles.deg") }).check();
+    await page.keyboard.press("Escape");
+    await explorer.choose("Data table");
+    const table = plotOf(page, 0).locator("table");
+    await expect(table.locator("thead")).toContainText("[°/s]");
+    const shown = await table.locator("tbody tr").nth(5).locator("td").allInnerTexts();
+    const text = await copied(page, () => page.getByRole("button", { name: "Copy table" }).click());
+    const row = text.split("\n")[6]!.split("\t").map(Number);
+    expect(shown.length).toBe(2);
+    shown.forEach((number, i) => expect(row[i]! / Number(number.replace("−", "-"))).toBeCloseTo(1, 2));
+    const [{ x, y }] = Object.values((await explorer.state()).plots["phase"]!) as [{ x: number[]; y: number[] }];
+    for (const [i, values] of [x, y].entries())
+        expect(values.some((value) => Math.abs((value * 180) / Math.PI - row[i]!) < 1e-9 * Math.abs(row[i]!))).toBe(
+            true,
+        );
 });
 
 test("every line of a static plot is named in it, in both themes @long", async ({ explorer, page }) => {

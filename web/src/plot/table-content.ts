@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { copyButton } from "../ui/copy-button";
 import { sampleAt, type Axis, type Plot } from "./series";
+import { shownValue } from "../i18n/angle-unit";
 import { numberIn, unitText, withUnit } from "../i18n/number-text";
 import { columnName } from "./plain-text";
 import { t } from "../i18n/messages";
@@ -15,8 +16,10 @@ function headed(label: Axis["label"], { unit }: Axis): TemplateResult {
 export function tableOf(plot: Plot): TemplateResult {
     const { x, y, loop, title } = plot;
     const { heads, rows } = loop ? along(plot) : over(plot);
+    const copied = (value: number | undefined, column: number): number | string =>
+        value === undefined ? "" : shownValue(value, column === 0 ? x.unit : y.unit);
     const text = (): string =>
-        [heads.map((head) => columnName(head)), ...rows.map((row) => row.map((value) => value ?? ""))]
+        [heads.map((head) => columnName(head)), ...rows.map((row) => row.map(copied))]
             .map((row) => row.join("\t"))
             .join("\n");
     const from = withUnit(x.min, x.unit);
