@@ -415,23 +415,20 @@ test("the table follows the zoom, with units and a caption, and can be copied @l
 });
 
 test("in degrees a table and its copy have degrees in both columns of a loop @long", async ({ explorer, page }) => {
-    await explorer.open("#/pendulum?plots=phase&at=0.3");
+    await explorer.open("#/pendulum?plots=phase&at=2");
     await page.getByRole("button", { name: words("page.display") }).click();
     await page.getByRole("radio", { name: words("angles.deg") }).check();
     await page.keyboard.press("Escape");
     await explorer.choose("Data table");
     const table = plotOf(page, 0).locator("table");
     await expect(table.locator("thead")).toContainText("[°/s]");
-    const shown = await table.locator("tbody tr").nth(5).locator("td").allInnerTexts();
+    const shown = await table.locator("tbody tr").last().locator("td").allInnerTexts();
     const text = await copied(page, () => page.getByRole("button", { name: "Copy table" }).click());
-    const row = text.split("\n")[6]!.split("\t").map(Number);
-    expect(shown.length).toBe(2);
-    shown.forEach((number, i) => expect(row[i]! / Number(number.replace("−", "-"))).toBeCloseTo(1, 2));
-    const [{ x, y }] = Object.values((await explorer.state()).plots["phase"]!) as [{ x: number[]; y: number[] }];
-    for (const [i, values] of [x, y].entries())
-        expect(values.some((value) => Math.abs((value * 180) / Math.PI - row[i]!) < 1e-9 * Math.abs(row[i]!))).toBe(
-            true,
-        );
+    const row = text.split("\n").at(-1)!.split("\t").map(Number);
+    expect(shown.map((number) => Number(number.replace("−", "-")).toPrecision(2))).toEqual(
+        row.map((value) => value.toPrecision(2)),
+    );
+    expect(row.every((value) => value !== 0)).toBe(true);
 });
 
 test("every line of a static plot is named in it, in both themes @long", async ({ explorer, page }) => {

@@ -11,7 +11,19 @@ export interface Style {
     plain?: boolean;
 }
 
-/** Text in the current font with a rim in the background colour, so that lines behind it do not make it hard to read. */
+/** Size of subscripts and superscripts, and the distances by which they are lower and higher, in sizes of the text. */
+const SMALL = 0.72;
+const SHIFT = { _: 0.25, "^": -0.3, "": 0 };
+
+/** A rim around letters, so that lines behind them do not make them hard to read. */
+function paintRim(context: CanvasRenderingContext2D, letters: string, x: number, y: number, colour: string): void {
+    context.strokeStyle = colour;
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.strokeText(letters, x, y);
+}
+
+/** Text in the current font with a rim in the background colour. */
 export function writeRimmed(
     context: CanvasRenderingContext2D,
     text: string,
@@ -19,10 +31,7 @@ export function writeRimmed(
     y: number,
     colour: string,
 ): void {
-    context.strokeStyle = palette.value.surface;
-    context.lineWidth = 4;
-    context.lineJoin = "round";
-    context.strokeText(text, x, y);
+    paintRim(context, text, x, y, palette.value.surface);
     context.fillStyle = colour;
     context.fillText(text, x, y);
 }
@@ -39,15 +48,10 @@ export function writeWords(
     let at = x;
     if (shown) Object.assign(context, { textAlign: "left", textBaseline: "middle" });
     for (const { letters, mark } of plain ? [{ letters: words, mark: "" as const }] : markedParts(words)) {
-        const down = y + size * { _: 0.25, "^": -0.3, "": 0 }[mark];
-        const font = `${weight} ${mark === "" ? size : 0.72 * size}px ${palette.value.font}`;
+        const down = y + size * SHIFT[mark];
+        const font = `${weight} ${mark === "" ? size : SMALL * size}px ${palette.value.font}`;
         if (shown) context.font = font;
-        if (shown && rim) {
-            context.strokeStyle = rim;
-            context.lineWidth = 4;
-            context.lineJoin = "round";
-            context.strokeText(letters, at, down);
-        }
+        if (shown && rim) paintRim(context, letters, at, down, rim);
         if (shown) context.fillText(letters, at, down);
         at += textWidth(font, letters);
     }

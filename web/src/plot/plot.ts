@@ -37,9 +37,6 @@ const TABLE_AFTER = 300;
 const MANY = 3;
 const RATIO_OF_MANY = 1.5;
 
-/** Distance from the screen within which plots are drawn [px]. */
-const NEAR = 100;
-
 let marked = false;
 /** The first line of all plots, as a mark in the page's performance timeline. */
 function markFirst({ series }: Plot): void {
@@ -91,7 +88,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
             this.inView = entries.at(-1)!.isIntersecting;
             if (this.inView && this.late) this.draw();
         },
-        { rootMargin: `${NEAR}px` },
+        { rootMargin: "100px" },
     );
     private readonly sizes = new ResizeObserver(() => this.onResize());
     private late = false;
@@ -275,7 +272,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private onResize(): void {
         if (!this.engine) return;
         // the observer of the sight reports after the first frame
-        this.inView ??= isNear(this.getBoundingClientRect());
+        this.inView ??= isOnScreen(this);
         this.engine.resize(this.frame.clientWidth, this.frame.clientHeight);
         this.measuredHead = undefined;
         this.drawNow();
@@ -404,8 +401,16 @@ export class FrictionPlot extends LiveElement implements Drawn {
 }
 customElements.define("friction-plot", FrictionPlot);
 
-function isNear({ top, bottom, left, right }: DOMRect): boolean {
-    return top < innerHeight + NEAR && bottom > -NEAR && left < innerWidth + NEAR && right > -NEAR;
+/** Whether an element is inside the window, and inside its parent, which may scroll. */
+function isOnScreen(element: Element): boolean {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const box = element.parentElement!.getBoundingClientRect();
+    return (
+        top < Math.min(innerHeight, box.bottom) &&
+        bottom > Math.max(0, box.top) &&
+        left < Math.min(innerWidth, box.right) &&
+        right > Math.max(0, box.left)
+    );
 }
 
 function axisName({ label, unit }: Axis): TemplateResult {

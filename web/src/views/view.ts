@@ -255,7 +255,7 @@ export abstract class ViewElement extends LiveElement implements Plotting {
                             html`<li><a href=${viewAddress(row.name, settings)} @click=${followed((address) => {
                                 close(); // the drawer covers the stage
                                 this.fromStart(address);
-                            })}>${t(text)}</a></li>`,
+                            })}>${tHtml(text)}</a></li>`,
                     )}</ul></div>`,
             ),
             tab(
