@@ -62,8 +62,9 @@ static void backwards(void *context, int count, void (*piece)(void *data, int i)
 /// The same bits in all numbers of a result; bytes between fields may differ.
 static bool are_same(const FrIdentified *a, const FrIdentified *b)
 {
-    bool same = a->best == b->best && a->named == b->named && a->simplest == b->simplest && a->sure == b->sure && a->supported == b->supported &&
-                a->independent == b->independent && a->motion == b->motion && a->repeat_T == b->repeat_T;
+    bool same = a->best == b->best && a->named == b->named && a->simplest == b->simplest && a->sure == b->sure &&
+                a->supported == b->supported && a->independent == b->independent && a->motion == b->motion &&
+                a->repeat_T == b->repeat_T;
     for (int m = 0; m < FR_IDENTIFY_MODELS; m++) {
         const FrIdentifiedModel *x = &a->model[m], *y = &b->model[m];
         same = same && x->fitted == y->fitted && x->evaluations == y->evaluations && x->restarts == y->restarts &&
