@@ -366,13 +366,19 @@ test("what is free besides the model must earn its place on recordings that were
     assert.match(comments.join("\n"), /delay has not earned its place/);
 });
 
-test("what a file tells of its bench counts before the table, and that before the arguments", () => {
+test("values of a file count before those of the table, and those of the command before both, as in a run", () => {
     const remarks = "# recorded in May, mass=0.49 length=0.1\n# kp=100 vin=7.4 colour=blue\n";
     const own = file("b/own.csv", recorded(100, { duration: 1, remarks }));
     const args = ["preset=xl330", "model=m1", "--budget=1000", "--quiet"];
     const { m1 } = found(own, ...args);
     const wrong = file("wrong.csv", "file,mass,kp\nown.csv,3,9\n");
-    assert.deepEqual(found(own, ...args, "kp=7", "vin=5", `--benches=${wrong}`).m1, m1);
+    assert.deepEqual(found(own, ...args, `--benches=${wrong}`).m1, m1);
+    const heavy = file("b/heavy.csv", recorded(100, { duration: 1, remarks: remarks.replace("0.49", "0.6") }));
+    assert.deepEqual(found(own, ...args, "mass=0.6", `--benches=${wrong}`).m1.train, found(heavy, ...args).m1.train);
+    const notes = (...more) => table("identify", own, ...args, "--intervals=none", ...more).comments.join("\n");
+    assert.match(notes("mass=0.6", "kp=100"), /# note: values of the files are replaced .* command: mass=0\.6\n/);
+    assert.doesNotMatch(notes("mass=0.49"), /replaced/);
+    assert.match(notes("goal=end", "theta_0=1"), /are not used: .*goal, theta_0/);
 });
 
 test("what is missing or wrong is named, and nothing is written", () => {

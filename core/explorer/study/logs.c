@@ -214,14 +214,60 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Add the key=value of the command, which does not replace a value from a file, and report missing values.
+/// Parameters of the bench that a recording determines, or that mean nothing for it: its start, and its goals.
+static const char *const of_the_run[] = {"theta_0", "omega_0", "goal", NULL};
+
+static bool is_of_the_run(const char *key)
+{
+    for (const char *const *known = of_the_run; *known; known++)
+        if (strcmp(*known, key) == 0)
+            return true;
+    return false;
+}
+
+/// Remove the line of a key, which a recording has, and its place.
+static void remove_value(IdentifyLog *log, const char *key)
+{
+    int number = line_of(log, key);
+    char *line = log->lines + (fr_line_of(log->lines, key, strlen(key)) - log->lines);
+    const char *next = fr_next_line(line);
+    memmove(line, next, strlen(next) + 1);
+    if (number < log->file_lines) {
+        log->file_lines--;
+        memmove(&log->place[number], &log->place[number + 1], (size_t)(log->file_lines - number) * sizeof *log->place);
+    }
+}
+
+/// Add the values of the command, which replace values from files: what was typed last is meant. `replaced` lists
+/// those.
+static void add_values(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions *options, char *replaced,
+                       size_t size)
+{
+    for (const char *line = options->text; *line; line = fr_next_line(line)) {
+        char key[FR_KEY_MAX], item[FR_KEY_MAX + FR_RECORDING_HEAD_MAX];
+        size_t length = strcspn(line, "\n"), old;
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
+        snprintf(item, sizeof item, "%.*s", (int)length, line);
+        const char *value = fr_line_value(log->lines, key, &old);
+        if (is_of_the_run(key)) {
+            add_word(logs->unused, sizeof logs->unused, key);
+            continue;
+        }
+        if (value && (old != length - strlen(key) - 1 || strncmp(value, line + strlen(key) + 1, old) != 0)) {
+            add_word(replaced, size, item);
+            remove_value(log, key);
+        }
+        fr_settings_add(log->lines, sizeof log->lines, line, length);
+    }
+}
+
+/// Add the values of the command, and report missing values.
 static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
-    char without_supply[200] = "", without_arm[200] = "";
+    char without_supply[200] = "", without_arm[200] = "", replaced[200] = "";
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
-        for (const char *line = options->text; *line; line = fr_next_line(line))
-            fr_settings_add(log->lines, sizeof log->lines, line, strcspn(line, "\n"));
+        add_values(logs, log, options, replaced, sizeof replaced);
         char missing[200] = "", example[200] = "";
         for (const char *const *key = needed; *key; key++) {
             size_t shown = strlen(example);
@@ -244,6 +290,8 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
         fr_report_say(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
     if (without_arm[0])
         fr_report_say(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "arm_mass", FR_ARGUMENTS(fr_word("file", without_arm)));
+    if (replaced[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_REPLACED, "", FR_ARGUMENTS(fr_word("values", replaced)));
     if (logs->unused[0])
         fr_report_say(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }

@@ -24,7 +24,8 @@ typedef struct IdentifyLog {
     IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< places of these lines
     double own_step;                        ///< time between samples as given in a file [s]
     IdentifyPlace step;                     ///< place of `own_step`
-    /// Lines key=value of the bench: from the recording itself, then from the table of benches, then from the command.
+    /// Lines key=value of the bench: from the recording itself, then from the table of benches, then from the command,
+    /// whose values replace earlier ones.
     char lines[1 << 12];
     FrRecording recording; ///< the recording as read
     FrRecording even;      ///< the recording every T
