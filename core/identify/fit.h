@@ -585,27 +585,17 @@ bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitS
 // Verdict: the model that the recordings name, by how well it fits them, given its number of parameters, and by its
 // errors on recordings that were left out of the fit.
 
-/// Errors of a model compared with the errors of another one.
-typedef struct FrFitComparison {
-    double excess; ///< mean over the recordings of ln(error / error of the other model)
-    double spread; ///< standard error of that mean; 0 for a single recording
-} FrFitComparison;
-
-/// Compare the errors of two models on `logs` recordings.
-FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
-
 /// Geometric mean of the errors of a model on `logs` recordings. `spread` receives the standard error of its logarithm;
 /// NaN for a single recording.
 double fr_fit_left_out(int logs, const double *errors, double *spread);
 
 /// Verdict from the criterion and the errors on left-out recordings. Models are -1 if there is none.
 typedef struct FrFitVerdict {
-    int named;                                 ///< model that leads at the end
-    int before;                                ///< leader before it
-    int best;                                  ///< model with the smallest error on left-out recordings
-    int simplest;                              ///< simplest model whose error is at most 5 % above the smallest
-    double left_out[FR_FIT_MODELS];            ///< error of each fitted model on left-out recordings (fr_fit_left_out)
-    FrFitComparison comparison[FR_FIT_MODELS]; ///< comparison of each fitted model with the best one
+    int named;                      ///< model that leads at the end
+    int before;                     ///< leader before it
+    int best;                       ///< model with the smallest error on left-out recordings
+    int simplest;                   ///< simplest model whose error is at most 5 % above the smallest
+    double left_out[FR_FIT_MODELS]; ///< error of each fitted model on left-out recordings (fr_fit_left_out)
 } FrFitVerdict;
 
 /// Compute the verdict for `logs` recordings. errors[model * logs + recording] is the error of a fit from

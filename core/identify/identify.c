@@ -354,6 +354,14 @@ static FrKnown known_of(const Found *found, int m, int i, double value)
     return !found->sure || fr_is_told(&found->interval[m], space, i) ? FR_KNOWN_FOUND : FR_KNOWN_NOT;
 }
 
+/// A parameter without intervals.
+static FrIdentifiedParameter parameter_of(const FrParam *row, double value, FrKnown known)
+{
+    const double none = (double)NAN;
+    return (FrIdentifiedParameter){
+        .key = row->key, .value = value, .from = none, .to = none, .low = none, .high = none, .known = known};
+}
+
 /// Fill a model that is zero.
 static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
 {
@@ -378,24 +386,20 @@ static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
         FrIdentifiedParameter *parameter = &model->parameter[i];
         const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
         double value = fr_field(&model->servo, space->free[i].row);
-        *parameter = (FrIdentifiedParameter){.key = space->free[i].row->key,
-                                             .value = value,
-                                             .from = found->sure ? found->interval[m].from[i] : (double)NAN,
-                                             .to = found->sure ? found->interval[m].to[i] : (double)NAN,
-                                             .low = found->drawn ? scatter->low : (double)NAN,
-                                             .high = found->drawn ? scatter->high : (double)NAN,
-                                             .known = known_of(found, m, i, value)};
+        *parameter = parameter_of(space->free[i].row, value, known_of(found, m, i, value));
+        if (found->sure) {
+            parameter->from = found->interval[m].from[i];
+            parameter->to = found->interval[m].to[i];
+        }
+        if (found->drawn) {
+            parameter->low = scatter->low;
+            parameter->high = scatter->high;
+        }
         for (int j = 0; j < space->count && found->sure; j++)
             model->correlation[i][j] = spread->correlation[i * space->count + j];
     }
     for (int i = 0; i < space->held_count && i < most; i++)
-        model->parameter[space->count + i] = (FrIdentifiedParameter){.key = space->held[i].row->key,
-                                                                     .value = space->held[i].value,
-                                                                     .from = (double)NAN,
-                                                                     .to = (double)NAN,
-                                                                     .low = (double)NAN,
-                                                                     .high = (double)NAN,
-                                                                     .known = FR_KNOWN_FIXED};
+        model->parameter[space->count + i] = parameter_of(space->held[i].row, space->held[i].value, FR_KNOWN_FIXED);
 }
 
 static void fill(const Found *found, FrIdentified *result)

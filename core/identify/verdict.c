@@ -21,20 +21,6 @@ static double log_of(double error)
     return fr_log(error > 1e-300 ? error : 1e-300);
 }
 
-FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others)
-{
-    FR_ASSERT(logs > 0);
-    double sum = 0, squares = 0;
-    for (int l = 0; l < logs; l++)
-        sum += log_of(errors[l]) - log_of(others[l]);
-    double mean = sum / logs;
-    for (int l = 0; l < logs; l++) {
-        double off = log_of(errors[l]) - log_of(others[l]) - mean;
-        squares += off * off;
-    }
-    return (FrFitComparison){mean, logs > 1 ? SQUARE_ROOT(squares / ((double)logs * (logs - 1))) : 0};
-}
-
 double fr_fit_left_out(int logs, const double *errors, double *spread)
 {
     FR_ASSERT(logs > 0);
@@ -82,13 +68,9 @@ FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double cr
             verdict.named = m;
         }
     }
-    for (int i = 0; i < count; i++) {
-        int m = order[i];
-        verdict.comparison[m] =
-            fr_fit_compare(logs, errors + (ptrdiff_t)m * logs, errors + (ptrdiff_t)verdict.best * logs);
-        if (verdict.simplest < 0 && verdict.left_out[m] <= as_good * verdict.left_out[verdict.best])
-            verdict.simplest = m;
-    }
+    for (int i = count - 1; i >= 0; i--)
+        if (verdict.left_out[order[i]] <= as_good * verdict.left_out[verdict.best])
+            verdict.simplest = order[i];
     if (count == 1)
         verdict.named = verdict.simplest = -1;
     return verdict;

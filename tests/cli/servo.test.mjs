@@ -79,7 +79,7 @@ test("what is given beside a file counts more", () => {
 
 test("keys that a file leaves out or has too many of are named", () => {
     const place = file(
-        `{"kt": 7.65, "friction_base": 5.6, "command_delay": 0.001, "model": "m1", "actuator": "erob80_100"}`,
+        `{"kt": 7.65, "friction_base": 5.6, "command_delay": 0.001, "inertia": 2, "model": "m1", "actuator": "erob80_100"}`,
         "few.json",
     );
     const { comments } = table(...bench, `params=@${place}`, "--duration=0.01");
@@ -87,7 +87,7 @@ test("keys that a file leaves out or has too many of are named", () => {
     assert.match(comments[0], /R = 2/);
     for (const key of ["friction_viscous = 0.1", "armature = 0.005", "q_offset = 0"])
         assert.ok(comments[0].includes(key), key);
-    assert.match(comments[1], /warning.*command_delay/);
+    assert.match(comments[1], /warning.*unused keys: inertia/);
 });
 
 test("a malformed parameter file is refused with file, line and column", () => {

@@ -27,13 +27,7 @@ static void print_all(const FrReport *report)
     printf("# %d recording%s, T = %.9g s, %s; errors in rad, parameters in SI units\n", study.logs.count,
            study.logs.count == 1 ? "" : "s", study.logs.T,
            study.options.loss == FR_LOSS_RMS ? "root mean square errors" : "mean absolute errors");
-    print_verdict(stdout, found, "# ");
-    int chosen = fr_chosen_model(found);
-    if (found->sure && chosen >= 0 && fr_is_explained(found))
-        print_sureness(stdout, found, chosen, "# ");
-    print_step_effect(stdout, found, "# ");
-    print_worth(stdout, found, "# ");
-    print_plan(stdout, found, "# ");
+    print_words(stdout, found, "# ");
     for (int i = 0; i < report->count; i++)
         printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
     print_models(stdout, found);

@@ -170,7 +170,21 @@ void say_ignored_keys(const Found *found, int m, Say *say, void *to)
     say(to, sentence.text);
 }
 
-/// Where the sentences are printed, and the begin of each line.
+void say_step_effect(const Found *found, Say *say, void *to)
+{
+    const StepEffect *effect = &found->step;
+    Sentence sentence;
+    if (!(effect->repeat_T > 0) || !fr_is_explained(found))
+        return;
+    snprintf(
+        sentence.text, sizeof sentence.text,
+        "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on average, "
+        "%.2g times the error that is left. Intervals do not count that; repeat with --T=%.6g.",
+        name_of_model(fr_chosen_model(found)), effect->moved, effect->moved / effect->left, effect->repeat_T);
+    say(to, sentence.text);
+}
+
+/// Where sentences are printed, and the begin of each line.
 typedef struct Lines {
     FILE *file;
     const char *mark;
@@ -182,28 +196,7 @@ static void print_line(void *to, const char *sentence)
     fprintf(lines->file, "%s%s\n", lines->mark, sentence);
 }
 
-void print_verdict(FILE *file, const Found *found, const char *mark)
-{
-    Lines lines = {file, mark};
-    say_verdict(found, print_line, &lines);
-    if (found->texts->options.out && fr_chosen_model(found) >= 0)
-        say_ignored_keys(found, fr_chosen_model(found), print_line, &lines);
-}
-
-void print_step_effect(FILE *file, const Found *found, const char *mark)
-{
-    const StepEffect *effect = &found->step;
-    if (!(effect->repeat_T > 0) || !fr_is_explained(found))
-        return;
-    fprintf(
-        file,
-        "%sthe time step may show in the parameters: half of it moves the angles of %s by %.2g rad on average, %.2g times\n",
-        mark, name_of_model(fr_chosen_model(found)), effect->moved, effect->moved / effect->left);
-    fprintf(file, "%sthe error that is left. Intervals do not count that; repeat with --T=%.6g\n", mark,
-            effect->repeat_T);
-}
-
-void print_sureness(FILE *file, const Found *found, int m, const char *mark)
+static void print_sureness(FILE *file, const Found *found, int m, const char *mark)
 {
     const FrFitModel *model = &found->fit.model[m];
     const ModelIntervals *interval = &found->interval[m];
@@ -241,20 +234,37 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
                         model->space.free[i].row->key, spread->correlation[i * spread->count + j]);
 }
 
-void print_worth(FILE *file, const Found *found, const char *mark)
+void say_worth(const Found *found, Say *say, void *to)
 {
     for (int e = 0; e < found->extra_count; e++) {
         const Extra *extra = &found->extra[e];
-        double larger = 100 * (fr_exp(extra->excess) - 1), spread = 100 * (fr_exp(extra->spread) - 1);
-        fprintf(file, "%s%s has %s its place: without it the error of %s on recordings that were left out is %s by ",
-                mark, extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(fr_chosen_model(found)),
-                larger < 0 ? "smaller" : "larger");
-        fprintf(file, "%.1f %% (+-%.1f)", fabs(larger), spread);
+        Sentence sentence;
+        snprintf(sentence.text, sizeof sentence.text,
+                 "%s has %s its place: without it the error of %s on recordings that were left out is %s by %.1f %% "
+                 "(± %.1f)",
+                 extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(fr_chosen_model(found)),
+                 extra->excess < 0 ? "smaller" : "larger", 100 * fabs(fr_exp(extra->excess) - 1),
+                 100 * (fr_exp(extra->spread) - 1));
         if (extra->neutral > 0)
-            fprintf(file, "; %d of %d times the others did not tell it, and it kept its usual value", extra->neutral,
-                    found->count);
-        fprintf(file, "\n");
+            append(&sentence, "; %d of %d times the others did not tell it, and it kept its usual value",
+                   extra->neutral, found->count);
+        append(&sentence, ".");
+        say(to, sentence.text);
     }
+}
+
+void print_words(FILE *file, const Found *found, const char *mark)
+{
+    Lines lines = {file, mark};
+    int chosen = fr_chosen_model(found);
+    say_verdict(found, print_line, &lines);
+    if (found->texts->options.out && chosen >= 0)
+        say_ignored_keys(found, chosen, print_line, &lines);
+    if (found->sure && chosen >= 0 && fr_is_explained(found))
+        print_sureness(file, found, chosen, mark);
+    say_step_effect(found, print_line, &lines);
+    say_worth(found, print_line, &lines);
+    print_plan(file, found, mark);
 }
 
 void print_field(FILE *file, double value)
@@ -265,38 +275,48 @@ void print_field(FILE *file, double value)
         fprintf(file, ",");
 }
 
-/// List every parameter that any model has, in order of first appearance.
-static int all_keys(const Found *found, const char **keys)
+int rows_of_models(const Found *found, bool held, const FrParam **rows)
 {
     int count = 0;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        for (int i = 0; i < fr_parameters_of(found, m); i++) {
-            const char *key = found->fit.model[m].space.free[i].row->key;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        const FrFitSpace *space = &found->fit.model[m].space;
+        for (int i = 0; i < space->count + (held ? space->held_count : 0) && fr_is_shown(found, m); i++) {
+            const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
             int at = 0;
-            // bound: the number of keys
-            while (at < count && strcmp(keys[at], key) != 0)
+            // bound: the number of rows
+            while (at < count && rows[at] != row)
                 at++;
             if (at == count)
-                keys[count++] = key;
+                rows[count++] = row;
         }
+    }
     return count;
+}
+
+double value_in_model(const Found *found, int m, const FrParam *row)
+{
+    const FrFitSpace *space = &found->fit.model[m].space;
+    FrServoDef servo = fr_default_servo();
+    fr_fit_write(space, found->fit.model[m].point, &servo);
+    bool is_held = false;
+    for (int i = 0; i < space->held_count; i++)
+        is_held = is_held || space->held[i].row == row;
+    return is_held || fr_fit_is_free(space, row) ? fr_field(&servo, row) : (double)NAN;
 }
 
 void print_models(FILE *file, const Found *found)
 {
-    const char *keys[2 * FR_FIT_FREE_MAX];
-    int count = all_keys(found, keys);
+    const FrParam *rows[4 * FR_FIT_FREE_MAX];
+    int count = rows_of_models(found, false, rows);
     fprintf(file, "model,parameters,train,left_out,left_out_error_percent,criterion,held_out,published,evaluations,"
                   "restarts,agree_0.5_percent,agree_2_percent");
     for (int i = 0; i < count; i++)
-        fprintf(file, ",%s", keys[i]);
+        fprintf(file, ",%s", rows[i]->key);
     fprintf(file, "\n");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         if (!fr_is_shown(found, m))
             continue;
         const FrFitModel *model = &found->fit.model[m];
-        FrServoDef servo = fr_default_servo();
-        fr_fit_write(&model->space, model->point, &servo);
         double spread, held_spread;
         fprintf(file, "%s,%d", name_of_model(m), fr_parameters_of(found, m));
         print_field(file, model->loss);
@@ -307,13 +327,8 @@ void print_models(FILE *file, const Found *found)
         print_field(file, found->published[m]);
         fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->extra_evaluations, model->restarts,
                 fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
-        for (int k = 0; k < count; k++) {
-            double value = (double)NAN;
-            for (int i = 0; i < model->space.count; i++)
-                if (strcmp(model->space.free[i].row->key, keys[k]) == 0)
-                    value = fr_field(&servo, model->space.free[i].row);
-            print_field(file, value);
-        }
+        for (int k = 0; k < count; k++)
+            print_field(file, fr_fit_is_free(&model->space, rows[k]) ? value_in_model(found, m, rows[k]) : (double)NAN);
         fprintf(file, "\n");
     }
 }

@@ -11,6 +11,13 @@
 /// Name of a model: m1, m2, ...
 const char *name_of_model(int m);
 
+/// List the free parameters of all models that are shown, and the held ones too if requested, in order of first
+/// appearance. Returns their number.
+int rows_of_models(const Found *found, bool held, const FrParam **rows);
+
+/// Value of a parameter in a model, fitted or held. NaN if the model does not have it.
+double value_in_model(const Found *found, int m, const FrParam *row);
+
 /// Receives a sentence.
 typedef void Say(void *to, const char *sentence);
 
@@ -22,20 +29,15 @@ void say_verdict(const Found *found, Say *say, void *to);
 /// any.
 void say_ignored_keys(const Found *found, int m, Say *say, void *to);
 
-/// Print the verdict, each sentence on a line that begins with `mark`, and the numbers that the published program
-/// ignores if files are written.
-void print_verdict(FILE *file, const Found *found, const char *mark);
+/// Say how much half the time step moves the simulated angles of the chosen model, if it is much.
+void say_step_effect(const Found *found, Say *say, void *to);
 
-/// Print in words the effect of the time step on the angles that the chosen model simulates, if it is large. Each line
-/// begins with `mark`.
-void print_step_effect(FILE *file, const Found *found, const char *mark);
+/// Say which of the parameters that --free adds improve the fit enough.
+void say_worth(const Found *found, Say *say, void *to);
 
-/// Print in words the intervals of a model and the parameters that the recordings do not determine. Each
-/// line begins with `mark`.
-void print_sureness(FILE *file, const Found *found, int m, const char *mark);
-
-/// Print in words which of the parameters that --free adds improve the fit enough. Each line begins with `mark`.
-void print_worth(FILE *file, const Found *found, const char *mark);
+/// Print in words what was found: the verdict, intervals of the chosen model and what the recordings do not determine,
+/// the effect of the time step, and the plan. Each line begins with `mark`.
+void print_words(FILE *file, const Found *found, const char *mark);
 
 /// Print in words which recording to make next. Each line begins with `mark`.
 void print_plan(FILE *file, const Found *found, const char *mark);

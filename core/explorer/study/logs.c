@@ -134,6 +134,20 @@ static int line_of(const IdentifyLog *log, const char *key)
     return number;
 }
 
+/// Begin the lines of a recording with the values of the command, which replace those of files. A recording determines
+/// its start and its goals.
+static void begin_lines(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions *options)
+{
+    for (const char *line = options->text; *line; line = fr_next_line(line)) {
+        char key[FR_KEY_MAX];
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
+        if (strcmp(key, "theta_0") == 0 || strcmp(key, "omega_0") == 0 || strcmp(key, "goal") == 0)
+            add_word(logs->unused, sizeof logs->unused, key);
+        else
+            log->given_lines += fr_settings_add(log->lines, sizeof log->lines, line, strcspn(line, "\n"));
+    }
+}
+
 void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item)
 {
     const char *rest;
@@ -147,7 +161,15 @@ void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRe
             log->own_step = (double)NAN;
     } else if (!step && length == 0) {
         add_word(logs->unused, sizeof logs->unused, item->key);
-    } else if (!step && item->value[0] && !fr_settings_have(log->lines, line) && log->file_lines < IDENTIFY_TOLD_MAX) {
+    } else if (!step && item->value[0] && fr_settings_have(log->lines, line)) {
+        char key[FR_KEY_MAX];
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
+        const char *there = fr_line_of(log->lines, key, strlen(key));
+        if (line_of(log, key) < log->given_lines && strncmp(there, line, length) != 0) {
+            snprintf(line, sizeof line, "%.*s", (int)strcspn(there, "\n"), there);
+            add_word(logs->replaced, sizeof logs->replaced, line);
+        }
+    } else if (!step && item->value[0] && log->file_lines < IDENTIFY_TOLD_MAX) {
         log->place[log->file_lines++] = place;
         fr_settings_add(log->lines, sizeof log->lines, line, length);
     }
@@ -214,60 +236,12 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Parameters of the bench that a recording determines, or that mean nothing for it: its start, and its goals.
-static const char *const of_the_run[] = {"theta_0", "omega_0", "goal", NULL};
-
-static bool is_of_the_run(const char *key)
+/// Report missing values, and those without use.
+static void complete(IdentifyLogs *logs, FrReport *report)
 {
-    for (const char *const *known = of_the_run; *known; known++)
-        if (strcmp(*known, key) == 0)
-            return true;
-    return false;
-}
-
-/// Remove the line of a key, which a recording has, and its place.
-static void remove_value(IdentifyLog *log, const char *key)
-{
-    int number = line_of(log, key);
-    char *line = log->lines + (fr_line_of(log->lines, key, strlen(key)) - log->lines);
-    const char *next = fr_next_line(line);
-    memmove(line, next, strlen(next) + 1);
-    if (number < log->file_lines) {
-        log->file_lines--;
-        memmove(&log->place[number], &log->place[number + 1], (size_t)(log->file_lines - number) * sizeof *log->place);
-    }
-}
-
-/// Add the values of the command, which replace values from files: what was typed last is meant. `replaced` lists
-/// those.
-static void add_values(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions *options, char *replaced,
-                       size_t size)
-{
-    for (const char *line = options->text; *line; line = fr_next_line(line)) {
-        char key[FR_KEY_MAX], item[FR_KEY_MAX + FR_RECORDING_HEAD_MAX];
-        size_t length = strcspn(line, "\n"), old;
-        snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
-        snprintf(item, sizeof item, "%.*s", (int)length, line);
-        const char *value = fr_line_value(log->lines, key, &old);
-        if (is_of_the_run(key)) {
-            add_word(logs->unused, sizeof logs->unused, key);
-            continue;
-        }
-        if (value && (old != length - strlen(key) - 1 || strncmp(value, line + strlen(key) + 1, old) != 0)) {
-            add_word(replaced, size, item);
-            remove_value(log, key);
-        }
-        fr_settings_add(log->lines, sizeof log->lines, line, length);
-    }
-}
-
-/// Add the values of the command, and report missing values.
-static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
-{
-    char without_supply[200] = "", without_arm[200] = "", replaced[200] = "";
+    char without_supply[200] = "", without_arm[200] = "";
     for (int i = 0; i < logs->count; i++) {
-        IdentifyLog *log = &logs->log[i];
-        add_values(logs, log, options, replaced, sizeof replaced);
+        const IdentifyLog *log = &logs->log[i];
         char missing[200] = "", example[200] = "";
         for (const char *const *key = needed; *key; key++) {
             size_t shown = strlen(example);
@@ -290,8 +264,8 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
         fr_report_say(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
     if (without_arm[0])
         fr_report_say(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "arm_mass", FR_ARGUMENTS(fr_word("file", without_arm)));
-    if (replaced[0])
-        fr_report_say(report, FR_NOTE, FR_FIT_REPLACED, "", FR_ARGUMENTS(fr_word("values", replaced)));
+    if (logs->replaced[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_REPLACED, "", FR_ARGUMENTS(fr_word("values", logs->replaced)));
     if (logs->unused[0])
         fr_report_say(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }
@@ -370,6 +344,7 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     int errors = report->error_count;
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
+        begin_lines(logs, log, options);
         read_log(logs, log, options, report);
         for (int j = 0; j < i; j++)
             if (log->recording.count && fr_fit_same_recording(&logs->log[j].recording, &log->recording))
@@ -378,7 +353,7 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
                     FR_ARGUMENTS(fr_word_part("file", log->path, 120), fr_word_part("other", logs->log[j].path, 120)));
     }
     read_tables(logs, options, report);
-    complete(logs, options, report);
+    complete(logs, report);
     if (report->error_count > errors || logs->count == 0)
         return;
     static double memory[2 * IDENTIFY_LOGS_MAX];
@@ -397,11 +372,11 @@ static void report_values(const IdentifyLog *log, const FrReport *own, FrReport 
         int number = line_of(log, finding->key);
         if (finding->severity != FR_ERROR)
             continue;
-        if (number < 0 || number >= log->file_lines) {
+        if (number < log->given_lines) {
             add_finding(report, finding); // a value of the command
             continue;
         }
-        const IdentifyPlace *place = &log->place[number];
+        const IdentifyPlace *place = &log->place[number - log->given_lines];
         fr_report_say(report, FR_ERROR, FR_FIT_VALUE, finding->key,
                       FR_ARGUMENTS(fr_word_part("file", place->file, 120), fr_number("line", place->line),
                                    fr_number("column", place->column), fr_word_part("text", finding->text, 300)));
@@ -475,7 +450,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     // a trajectory's name in a file may differ from our names
     int number = 0, named = line_of(from, "trajectory");
     for (const char *line = from->lines; *line; line = fr_next_line(line), number++)
-        if (number != named || named >= from->file_lines)
+        if (number != named || named < from->given_lines)
             used += (size_t)snprintf(lines + used, sizeof lines - used, "%.*s\n", (int)strcspn(line, "\n"), line);
     FrBench bench;
     FrBenchDef def = {0};

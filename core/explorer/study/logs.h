@@ -20,12 +20,12 @@ typedef struct IdentifyLog {
     const char *path;                       ///< path of the file
     const char *name;                       ///< file name without folders
     const char *folder;                     ///< given folder that contains the file, or NULL
-    int file_lines;                         ///< number of lines from files; the lines after these come from the command
-    IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< places of these lines
+    int given_lines;                        ///< number of lines from the command, which come first
+    int file_lines;                         ///< number of lines from files, after these
+    IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< places of the lines from files
     double own_step;                        ///< time between samples as given in a file [s]
     IdentifyPlace step;                     ///< place of `own_step`
-    /// Lines key=value of the bench: from the recording itself, then from the table of benches, then from the command,
-    /// whose values replace earlier ones.
+    /// Lines key=value of the bench: from the command, then from the recording itself, then from the table of benches.
     char lines[1 << 12];
     FrRecording recording; ///< the recording as read
     FrRecording even;      ///< the recording every T
@@ -40,6 +40,7 @@ typedef struct IdentifyLogs {
     double T;                       ///< time between samples [s]
     double from;                    ///< start of the part used of each recording [s]
     char unused[320];               ///< names of columns and values that are not parameters
+    char replaced[200];             ///< values of the command that replace values of files
     char *table[IDENTIFY_LOGS_MAX]; ///< meta.json of each folder
 } IdentifyLogs;
 

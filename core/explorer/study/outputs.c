@@ -16,21 +16,10 @@ static const struct {
 /// Print the parameter file of a model, in the format of the published program.
 static void print_parameters(FILE *file, const Found *found, int m)
 {
-    static FrForm form;
     static char text[FR_PARAMETER_FILE_MAX];
-    const FrFitModel *model = &found->fit.model[m];
-    char lines[4000];
     FrServoDef servo = found->log[0].bench.servo;
-    fr_fit_write(&model->space, model->point, &servo);
-    size_t used = (size_t)snprintf(lines, sizeof lines, "preset=%s\nmodel=%s\n", found->servo->name, name_of_model(m));
-    for (int i = 0; i < model->space.count; i++)
-        used += (size_t)snprintf(lines + used, sizeof lines - used, "%s=%.17g\n", model->space.free[i].row->key,
-                                 fr_field(&servo, model->space.free[i].row));
-    for (int i = 0; i < model->space.held_count; i++)
-        used += (size_t)snprintf(lines + used, sizeof lines - used, "%s=%.17g\n", model->space.held[i].row->key,
-                                 model->space.held[i].value);
-    fr_form_fill(&form, fr_servo_pendulum_rows, lines, NULL);
-    fwrite(text, 1, (size_t)fr_servo_write_form(&form, text, sizeof text), file);
+    fr_fit_write(&found->fit.model[m].space, found->fit.model[m].point, &servo);
+    fwrite(text, 1, fr_servo_write(&servo, (FrServoModel)m, found->servo->name, text, sizeof text), file);
 }
 
 /// Returns true if a text has contents to write.

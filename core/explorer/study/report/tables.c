@@ -209,46 +209,12 @@ void table_of_intervals(Report *report)
               found->options->bootstrap);
 }
 
-/// Value of a parameter in a model, fitted or held. NaN if the model does not have it.
-static double value_of(const Found *found, int m, const FrParam *row)
-{
-    const FrFitSpace *space = &found->fit.model[m].space;
-    FrServoDef servo = fr_default_servo();
-    fr_fit_write(space, found->fit.model[m].point, &servo);
-    for (int i = 0; i < space->count; i++)
-        if (space->free[i].row == row)
-            return fr_field(&servo, row);
-    for (int i = 0; i < space->held_count; i++)
-        if (space->held[i].row == row)
-            return fr_field(&servo, row);
-    return (double)NAN;
-}
-
-/// List every parameter that any model has, in order of first appearance.
-static int all_rows(const Found *found, const FrParam **rows)
-{
-    int count = 0;
-    for (int m = 0; m < FR_FIT_MODELS; m++) {
-        const FrFitSpace *space = &found->fit.model[m].space;
-        for (int i = 0; i < space->count + space->held_count && fr_is_shown(found, m); i++) {
-            const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
-            int at = 0;
-            // bound: the number of rows
-            while (at < count && rows[at] != row)
-                at++;
-            if (at == count)
-                rows[count++] = row;
-        }
-    }
-    return count;
-}
-
 void table_of_parameters(Report *report)
 {
     const FrParam *rows[4 * FR_FIT_FREE_MAX];
     const Found *found = report->found;
     Document *document = &report->document;
-    int count = all_rows(found, rows);
+    int count = rows_of_models(found, true, rows);
     table_begin(document, "parameter|key|unit");
     columns_of_models(report, "");
     for (int i = 0; i < count; i++) {
@@ -257,7 +223,7 @@ void table_of_parameters(Report *report)
         cell(document, "%s", rows[i]->unit);
         for (int m = 0; m < FR_FIT_MODELS; m++)
             if (fr_is_shown(found, m))
-                cell(document, "%s", number(value_of(found, m, rows[i]), DIGITS).text);
+                cell(document, "%s", number(value_in_model(found, m, rows[i]), DIGITS).text);
     }
     table_end(document);
 }

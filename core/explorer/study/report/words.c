@@ -10,21 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/// Write which of the parameters that --free adds improve the fit enough.
-static void tell_worth(const Report *report)
-{
-    const Found *found = report->found;
-    for (int e = 0; e < found->extra_count; e++) {
-        const Extra *extra = &found->extra[e];
-        block(&report->document, PARAGRAPH,
-              CODE("%s") " has %s its place: without it the error of %s on recordings that were left out is %s by "
-                         "%.1f %% (± %.1f %%).",
-              extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(report->chosen),
-              extra->excess < 0 ? "smaller" : "larger", 100 * fabs(fr_exp(extra->excess) - 1),
-              100 * (fr_exp(extra->spread) - 1));
-    }
-}
-
 static void say_paragraph(void *to, const char *sentence)
 {
     block(to, PARAGRAPH, "%s", sentence);
@@ -35,14 +20,8 @@ void tell_verdict(const Report *report)
     const Found *found = report->found;
     Document document = report->document;
     say_verdict(found, say_paragraph, &document);
-    tell_worth(report);
-    if (found->step.repeat_T > 0 && fr_is_explained(found))
-        block(&document, PARAGRAPH,
-              "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on "
-              "average, %.2g times the error that is left. Intervals do not count that. Repeat with " CODE(
-                  "--T=%.6g") ".",
-              name_of_model(report->chosen), found->step.moved, found->step.moved / found->step.left,
-              found->step.repeat_T);
+    say_worth(found, say_paragraph, &document);
+    say_step_effect(found, say_paragraph, &document);
     if (!fr_fit_done(&found->fit))
         block(&document, PARAGRAPH,
               "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
