@@ -183,7 +183,8 @@ test("what cannot be read is named with file, line and column", () => {
     refused(["bad.json:1:9: mass = 'heavy'"], ...of({ mass: "heavy", length: 0.1, kp: 100, entries }));
     refused(["kp not known"], ...of({ mass: 0.49, kp: null, length: 0.1, entries }));
     const csv = (text) => [...of(text, "bad.csv"), ...settings(told)];
-    refused(["bad.csv:1:3: mass = -1"], ...csv(`# mass=-1\n${asCsv(entries)}`));
+    const { mass: _, ...others } = told;
+    refused(["bad.csv:1:3: mass = -1"], ...of(`# mass=-1\n${asCsv(entries)}`, "bad.csv"), ...settings(others));
     refused(["bad.csv:1:3: the time step is 0.01 s"], ...csv(`# dt=0.01\n${asCsv(entries)}`));
     refused(["bad.csv:1:3: the time step is no number here"], ...csv(`# dt=soon\n${asCsv(entries)}`));
     refused(["bad.csv:3:3: 'x' is not a number"], ...csv("t,goal,position\n0,0,0\n1,x,0\n2,0,0\n"));

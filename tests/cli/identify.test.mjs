@@ -206,9 +206,9 @@ test("a time step whose effect is not small beside the error is reported, with o
         Math.abs(effect.left - models.m1.train) < 1e-9,
         `${effect.left}: the error of the fit, ${models.m1.train}`,
     );
-    assert.match(coarse["report.md"], /The time step may show in the parameters: .* Repeat with `--T=0\.00[12]`/);
+    assert.match(coarse["report.md"], /The time step may show in the parameters: .*; repeat with --T=0\.00[12]\./);
     const { comments } = table("identify", ...exact, ...args);
-    assert.match(comments.join("\n"), /# the time step may show .*\n# .*; repeat with --T=0\.00[12]$/m);
+    assert.match(comments.join("\n"), /# The time step may show .*; repeat with --T=0\.00[12]\.$/m);
 
     const fine = JSON.parse(written("fine", ...exact, ...args, "--T=0.001")["result.json"]);
     assert.ok(fine.half_step.moved < effect.moved / 5, `${fine.half_step.moved} rad, ${effect.moved} rad at 8 ms`);
