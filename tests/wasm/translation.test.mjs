@@ -70,6 +70,7 @@ const elsewhere = new RegExp(
             "FIT_FREE_KEY",
             "FIT_NO_PRESET",
             "FIT_UNUSED",
+            "FIT_REPLACED",
             "FIT_BENCHES",
             "FIT_VALUE",
             "FIT_OUTSIDE",
@@ -250,7 +251,7 @@ const files = [
     '{"model":"m3","actuator":"st3025"}',
     '{"model":"m1","kt":0}',
     '{"model":"m6","actuator":"mx106"}',
-    '{"model":"m1","actuator":"mx64","command_delay":0.01,"alpha":2}',
+    '{"model":"m1","actuator":"mx64","inertia":0.01,"alpha":2}',
 ];
 
 /** All findings of a library with this description, in the same order for every description. */
