@@ -123,6 +123,7 @@ void fr_fit_check_spaces(const FrFitSpace *spaces, unsigned models, const char *
 /// Index of a free parameter; their number if none has this key.
 int fr_fit_find(const FrFitSpace *space, const char *key);
 bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
+bool fr_fit_is_held(const FrFitSpace *space, const FrParam *row);
 
 /// Hold a parameter at a value. It is no longer free.
 void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);

@@ -43,9 +43,8 @@ double fr_fit_independent(int logs, const int *count, const double *const *resid
     return independent < 1 ? 1 : independent;
 }
 
-/// The residuals of all recordings at a point, in the memory of the pool. Returns false if that is exhausted.
-static bool residuals_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point, int **counts,
-                         const double ***residuals)
+double fr_of_residual(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point,
+                      double (*number)(int logs, const int *count, const double *const *residual))
 {
     int samples = 0, used = 0;
     for (int i = 0; i < data->logs; i++)
@@ -54,7 +53,7 @@ static bool residuals_of(Pool *pool, const FrFitData *data, const FrFitSpace *sp
     const double **residual = fr_pool(pool, (size_t)data->logs * sizeof *residual);
     int *count = fr_pool(pool, (size_t)data->logs * sizeof *count);
     if (!angle || !residual || !count)
-        return false;
+        return 0;
     for (int i = 0; i < data->logs; used += count[i++]) {
         const FrFitLog *log = &data->log[i];
         count[i] = log->count;
@@ -63,24 +62,5 @@ static bool residuals_of(Pool *pool, const FrFitData *data, const FrFitSpace *sp
         for (int k = 0; k < count[i]; k++)
             angle[used + k] -= log->measured[k];
     }
-    *counts = count;
-    *residuals = residual;
-    return true;
-}
-
-double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point)
-{
-    int *count;
-    const double **residual;
-    return residuals_of(pool, data, space, point, &count, &residual)
-               ? fr_fit_correlation_time(data->logs, count, residual)
-               : 0;
-}
-
-double fr_independent_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point)
-{
-    int *count;
-    const double **residual;
-    return residuals_of(pool, data, space, point, &count, &residual) ? fr_fit_independent(data->logs, count, residual)
-                                                                     : 0;
+    return number(data->logs, count, residual);
 }

@@ -67,6 +67,14 @@ bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row)
     return fr_fit_find(space, row->key) < space->count;
 }
 
+bool fr_fit_is_held(const FrFitSpace *space, const FrParam *row)
+{
+    for (int i = 0; i < space->held_count; i++)
+        if (space->held[i].row == row)
+            return true;
+    return false;
+}
+
 void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value)
 {
     FR_ASSERT(space->held_count < FR_FIT_FREE_MAX);

@@ -127,7 +127,8 @@ void fr_weigh_parameters(FitStudy *study)
     Found *found = &study->found;
     int best = fr_best_fit(found), shown = 0;
     const FrFitModel *model = &found->fit.model[best < 0 ? 0 : best];
-    double independent = best < 0 ? 0 : fr_independent_of(&study->of_work, &study->data, &model->space, model->point);
+    double independent =
+        best < 0 ? 0 : fr_of_residual(&study->of_work, &study->data, &model->space, model->point, fr_fit_independent);
     found->independent = independent > 0 ? independent : (double)NAN;
     found->supported = -1;
     for (int m = 0; m < FR_FIT_MODELS && found->independent >= 1; m++) {

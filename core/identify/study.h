@@ -276,11 +276,10 @@ bool fr_is_sure(const Found *found);
 /// Find the model that the criterion supports, given the number of independent samples in the residual of the best fit.
 void fr_weigh_parameters(FitStudy *study);
 
-/// Correlation time of the residual that a fit leaves in recordings, in samples; 0 if memory is exhausted.
-double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);
-
-/// Number of independent samples in the residual that a fit leaves (fr_fit_independent); 0 if memory is exhausted.
-double fr_independent_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);
+/// A number of the residual that a fit leaves in recordings: fr_fit_correlation_time or fr_fit_independent; 0 if memory
+/// is exhausted.
+double fr_of_residual(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point,
+                      double (*number)(int logs, const int *count, const double *const *residual));
 
 /// Simulate the recordings with their time step and with half of it. Each must have its `recording`.
 StepEffect fr_step_effect_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);

@@ -1,11 +1,9 @@
 // The verdict: the model that the recordings name. From the simplest model to the richest, a model takes the lead if
 // its error on left-out recordings is at least 5 % smaller than the leader's, so that its gain is of use, and its
-// criterion is smaller too (Schwarz 1978), so that its gain is not chance. The model that leads at the end is named. No
-// fitted model has both numbers smaller than it by that much, and it has both smaller than every leader before it.
+// criterion is smaller too (Schwarz 1978), so that its gain is not chance. The model that leads at the end is named.
 //
 // The errors of recordings differ by a factor of ten, and a difference may come from one recording alone: the error on
-// left-out recordings is their geometric mean. Its spread decides nothing, because with few recordings it would hide
-// what all of their samples show together.
+// left-out recordings is their geometric mean. Its spread decides nothing: with few recordings it would hide much.
 #include "fit.h"
 #include "friction/math.h"
 #include "math/assert.h"

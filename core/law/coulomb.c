@@ -122,8 +122,21 @@ const FrLawKind fr_law_coulomb = {
                .equation = "\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v",
                .rows = rows},
     .def_size = sizeof(FrCoulomb),
-    FR_LAW_FUNCTIONS,
+    .phi = phi,
+    .slope = slope,
+    .tangent = tangent,
+    .dry = dry,
+    .drop = drop,
+    .slope_change = slope_change,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
     .margin = margin,
+    .smallest_m = smallest_m,
+    .convex = convex,
+    .fold = fold,
+    .slip = slip,
+    .parameter = parameter,
+    .next_part = next_part,
 };
 
 FrCoulomb fr_default_coulomb(void)

@@ -52,12 +52,6 @@ typedef struct FrLawKind {
     bool (*tabulate)(PhiZ *phi_z, double *table);
 } FrLawKind;
 
-/// The functions of a law in closed form, which its file has by the names of these members.
-#define FR_LAW_FUNCTIONS                                                                                               \
-    .phi = phi, .slope = slope, .tangent = tangent, .dry = dry, .drop = drop, .slope_change = slope_change,            \
-    .exact_phi = exact_phi, .exact_slope = exact_slope, .smallest_m = smallest_m, .convex = convex, .fold = fold,      \
-    .slip = slip, .parameter = parameter, .next_part = next_part
-
 enum {
     FR_LAW_NUMBERS = 11, ///< most numbers of a def
 };

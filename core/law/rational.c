@@ -170,8 +170,21 @@ const FrLawKind fr_law_rational = {
                .rows = rows,
                .check = fr_check_decay},
     .def_size = sizeof(FrRational),
-    FR_LAW_FUNCTIONS,
+    .phi = phi,
+    .slope = slope,
+    .tangent = tangent,
+    .dry = dry,
+    .drop = drop,
+    .slope_change = slope_change,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
     .margin = fr_slip_margin,
+    .smallest_m = smallest_m,
+    .convex = convex,
+    .fold = fold,
+    .slip = slip,
+    .parameter = parameter,
+    .next_part = next_part,
 };
 
 FrRational fr_default_rational(void)

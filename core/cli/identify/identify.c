@@ -27,7 +27,7 @@ static void print_all(const FrReport *report)
     printf("# %d recording%s, T = %.9g s, %s; errors in rad, parameters in SI units\n", study.logs.count,
            study.logs.count == 1 ? "" : "s", study.logs.T,
            study.options.loss == FR_LOSS_RMS ? "root mean square errors" : "mean absolute errors");
-    print_words(stdout, found, "# ");
+    print_in_words(stdout, found, "# ");
     for (int i = 0; i < report->count; i++)
         printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
     print_models(stdout, found);

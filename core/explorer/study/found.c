@@ -35,11 +35,6 @@ PRINTS(2, 3) static void append(Sentence *sentence, const char *format, ...)
     va_end(arguments);
 }
 
-static double mrad(double error)
-{
-    return 1e3 * error;
-}
-
 /// Models with at least as many parameters as the named one that are better on left-out recordings, but whose criterion
 /// is larger; "" if there is none.
 static Sentence better_beyond(const Found *found)
@@ -55,14 +50,6 @@ static Sentence better_beyond(const Found *found)
     return list;
 }
 
-static bool is_richest(const Found *found, int model)
-{
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m) && fr_parameters_of(found, m) > fr_parameters_of(found, model))
-            return false;
-    return true;
-}
-
 static void say_named(const Found *found, Say *say, void *to)
 {
     const FrFitVerdict *verdict = &found->verdict;
@@ -75,15 +62,15 @@ static void say_named(const Found *found, Say *say, void *to)
             sentence.text, sizeof sentence.text,
             "%s is named: its error on left-out recordings is %.3g mrad, %.3g %% below that of %s, the leader before it, "
             "and its criterion is smaller (%.1f against %.1f).",
-            name, mrad(left_out), 100 * (1 - left_out / verdict->left_out[before]), name_of_model(before), criterion,
+            name, 1e3 * left_out, 100 * (1 - left_out / verdict->left_out[before]), name_of_model(before), criterion,
             found->criterion[before]);
     else
         snprintf(sentence.text, sizeof sentence.text,
                  "%s is named: its error on left-out recordings is %.3g mrad, and its criterion is %.1f.", name,
-                 mrad(left_out), criterion);
+                 1e3 * left_out, criterion);
     if (*beyond.text)
         append(&sentence, " %s.", beyond.text);
-    else if (!is_richest(found, named))
+    else
         append(&sentence, " No richer model is 5 %% better on left-out recordings.");
     say(to, sentence.text);
 }
@@ -253,7 +240,7 @@ void say_worth(const Found *found, Say *say, void *to)
     }
 }
 
-void print_words(FILE *file, const Found *found, const char *mark)
+void print_in_words(FILE *file, const Found *found, const char *mark)
 {
     Lines lines = {file, mark};
     int chosen = fr_chosen_model(found);
@@ -298,10 +285,7 @@ double value_in_model(const Found *found, int m, const FrParam *row)
     const FrFitSpace *space = &found->fit.model[m].space;
     FrServoDef servo = fr_default_servo();
     fr_fit_write(space, found->fit.model[m].point, &servo);
-    bool is_held = false;
-    for (int i = 0; i < space->held_count; i++)
-        is_held = is_held || space->held[i].row == row;
-    return is_held || fr_fit_is_free(space, row) ? fr_field(&servo, row) : (double)NAN;
+    return fr_fit_is_held(space, row) || fr_fit_is_free(space, row) ? fr_field(&servo, row) : (double)NAN;
 }
 
 void print_models(FILE *file, const Found *found)

@@ -37,7 +37,7 @@ void say_worth(const Found *found, Say *say, void *to);
 
 /// Print in words what was found: the verdict, intervals of the chosen model and what the recordings do not determine,
 /// the effect of the time step, and the plan. Each line begins with `mark`.
-void print_words(FILE *file, const Found *found, const char *mark);
+void print_in_words(FILE *file, const Found *found, const char *mark);
 
 /// Print in words which recording to make next. Each line begins with `mark`.
 void print_plan(FILE *file, const Found *found, const char *mark);

@@ -162,14 +162,6 @@ static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *
     }
 }
 
-static bool is_held(const FrFitSpace *space, const FrParam *row)
-{
-    for (int i = 0; i < space->held_count; i++)
-        if (space->held[i].row == row)
-            return true;
-    return false;
-}
-
 /// Hold what the file has besides the free parameters: numbers of the electronics, and the delay. Those of --fix and
 /// --free come first.
 static void hold_others(const Given *given, FrFitSpace *spaces, FrServoControl control)
@@ -181,7 +173,7 @@ static void hold_others(const Given *given, FrFitSpace *spaces, FrServoControl c
         double value;
         snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
         const FrParam *row = fr_fit_servo_row(control, key);
-        if (row && !fr_fit_is_free(space, row) && !is_held(space, row) &&
+        if (row && !fr_fit_is_free(space, row) && !fr_fit_is_held(space, row) &&
             fr_read_decimal(line + strlen(key) + 1, '\n', &value, &rest))
             fr_fit_hold_all(spaces, row, value, false);
     }

@@ -1,9 +1,5 @@
 // The files of --out, and the functions that write them.
 #include "outputs.h"
-#include "explorer/form/form.h"
-#include "explorer/run/experiment.h"
-#include "base/row.h"
-#include "explorer/form/servo.h"
 
 static const struct {
     const char *name;

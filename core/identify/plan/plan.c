@@ -117,7 +117,7 @@ static void begin(FitStudy *study, void *of)
         return;
     plan->from = interval->from[plan->parameter];
     plan->to = interval->to[plan->parameter];
-    double time = fr_correlation_time_of(&study->of_stage, &study->data, &model->space, model->point);
+    double time = fr_of_residual(&study->of_stage, &study->data, &model->space, model->point, fr_fit_correlation_time);
     if (time > 0 && fr_make_candidates(study))
         fr_fit_plan(&work->promises, &study->data, &model->space, model->point, &interval->spread, interval->from,
                     interval->to, study->options.level, plan->parameter, time, study->options.seed, &study->scratch);

@@ -1,11 +1,8 @@
 // The sentences of the report: the verdict, parameters that the recordings do not determine, advice on better
 // recordings, and how to use the result.
-#include "friction/math.h"
 #include "identify/fit.h"
-#include "base/row.h"
 #include "base/lines.h"
 #include "report.h"
-#include "servo/rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,15 +26,11 @@ void tell_verdict(const Report *report)
 
 void tell_correlation(const Report *report)
 {
-    const Found *found = report->found;
-    int samples = 0;
-    for (int i = 0; i < found->count; i++)
-        samples += found->log[i].count;
-    double time = report->correlation, independent = samples / time;
-    block(&report->document, PARAGRAPH,
-          "The residual of %s has a correlation time of %s s (%s samples): of %d samples %.0f count as independent.",
-          name_of_model(report->chosen), number(time * found->T, 2).text, short_number(time, 3).text, samples,
-          independent > 1 ? independent : 1);
+    block(
+        &report->document, PARAGRAPH,
+        "The residual of %s has a correlation time of %s s (%s samples). The criterion counts %.0f independent samples.",
+        name_of_model(report->chosen), number(report->correlation * report->found->T, 2).text,
+        short_number(report->correlation, 3).text, report->found->independent);
 }
 
 /// Write that a parameter is not determined, and why.
