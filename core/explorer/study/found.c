@@ -35,18 +35,23 @@ PRINTS(2, 3) static void append(Sentence *sentence, const char *format, ...)
     va_end(arguments);
 }
 
-/// Models with at least as many parameters as the named one that are better on left-out recordings, but whose criterion
-/// is larger; "" if there is none.
-static Sentence better_beyond(const Found *found)
+/// What richer models do on left-out recordings: those that are better, although their criterion is larger, or that
+/// none is; "" if no richer one was fitted.
+static Sentence richer_models(const Found *found)
 {
     const FrFitVerdict *verdict = &found->verdict;
-    int named = verdict->named;
+    int named = verdict->named, richer = 0;
     Sentence list = {""};
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m) && m != named && verdict->left_out[m] <= 0.95 * verdict->left_out[named] &&
-            fr_parameters_of(found, m) >= fr_parameters_of(found, named))
-            append(&list, "%s%s is %.3g %% better there, but its criterion is larger (%.1f)", *list.text ? ", " : "",
-                   name_of_model(m), 100 * (1 - verdict->left_out[m] / verdict->left_out[named]), found->criterion[m]);
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        if (!fr_is_shown(found, m) || m == named || fr_parameters_of(found, m) < fr_parameters_of(found, named))
+            continue;
+        richer++;
+        if (verdict->left_out[m] <= 0.95 * verdict->left_out[named])
+            append(&list, " %s is %.3g %% better there, but its criterion is larger (%.1f).", name_of_model(m),
+                   100 * (1 - verdict->left_out[m] / verdict->left_out[named]), found->criterion[m]);
+    }
+    if (richer > 0 && !*list.text)
+        append(&list, " No richer model is 5 %% better on left-out recordings.");
     return list;
 }
 
@@ -56,7 +61,7 @@ static void say_named(const Found *found, Say *say, void *to)
     int named = verdict->named, before = verdict->before;
     const char *name = name_of_model(named);
     double left_out = verdict->left_out[named], criterion = found->criterion[named];
-    Sentence sentence, beyond = better_beyond(found);
+    Sentence sentence, richer = richer_models(found);
     if (before >= 0)
         snprintf(
             sentence.text, sizeof sentence.text,
@@ -68,10 +73,7 @@ static void say_named(const Found *found, Say *say, void *to)
         snprintf(sentence.text, sizeof sentence.text,
                  "%s is named: its error on left-out recordings is %.3g mrad, and its criterion is %.1f.", name,
                  1e3 * left_out, criterion);
-    if (*beyond.text)
-        append(&sentence, " %s.", beyond.text);
-    else
-        append(&sentence, " No richer model is 5 %% better on left-out recordings.");
+    append(&sentence, "%s", richer.text);
     say(to, sentence.text);
 }
 
