@@ -80,7 +80,7 @@ static void write_log(FrWriter *json, const IdentifyLog *log, bool held)
 {
     const FrRecording *recording = &log->recording;
     bool as_read = !log->samples && recording->count > 0;
-    int number = 0;
+    int number = -log->given_lines; // the lines of the command come first
     fr_write_open(json, NULL, "{");
     fr_write_text(json, "file", log->path);
     fr_write_number(json, "samples", as_read ? recording->count : log->count);
@@ -95,8 +95,8 @@ static void write_log(FrWriter *json, const IdentifyLog *log, bool held)
     }
     fr_write_close(json);
     fr_write_open(json, "told", "[");
-    for (const char *line = log->lines; *line && number < log->file_lines; line = fr_next_line(line))
-        if (log->place[number++].file == log->path)
+    for (const char *line = log->lines; *line; line = fr_next_line(line), number++)
+        if (number >= 0 && number < log->file_lines && log->place[number].file == log->path)
             fr_write_part(json, NULL, line, strcspn(line, "="));
     fr_write_close(json);
     fr_write_close(json);
