@@ -23,6 +23,8 @@ test("? opens the help with every key, Esc closes it, and the focus returns @lon
     await page.keyboard.press("Escape");
     await explorer.open("#/pendulum");
     await page.keyboard.press("Shift+?");
+    // It is filled when it opens.
+    await expect(sheet(page, "Help and keys").locator("kbd").first()).toBeVisible();
     const listed = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
     const shortcuts = await page
         .locator("[aria-keyshortcuts]")
