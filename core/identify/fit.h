@@ -590,6 +590,9 @@ bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitS
 /// NaN for a single recording.
 double fr_fit_left_out(int logs, const double *errors, double *spread);
 
+/// A model leads another one if its error on left-out recordings is at most this part of it, and its criterion smaller.
+#define FR_FIT_LEAD 0.95
+
 /// Verdict from the criterion and the errors on left-out recordings. Models are -1 if there is none.
 typedef struct FrFitVerdict {
     int named;                      ///< model that leads at the end
@@ -602,8 +605,8 @@ typedef struct FrFitVerdict {
 /// Compute the verdict for `logs` recordings. errors[model * logs + recording] is the error of a fit from
 /// which this recording was left out. `parameters` has the number of parameters of each model, 0 if it was not fitted.
 /// `criterion` has fr_fit_criterion of each model, fitted to all recordings. From the model with the fewest parameters
-/// to the one with the most, a model takes the lead if its error is at most 0.95 of the leader's and its criterion is
-/// smaller too. A single model is compared with nothing, and is not named.
+/// to the one with the most, a model takes the lead if its error is at most FR_FIT_LEAD of the leader's and its
+/// criterion is smaller too. A single model is compared with nothing, and is not named.
 FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
                             const double *errors);
 

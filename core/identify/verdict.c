@@ -10,8 +10,8 @@
 
 #include <math.h>
 
-/// A smaller error is at most this part of the leader's; an error within 1/1.05 of another one is as good.
-static const double smaller = 0.95, as_good = 1.05;
+/// An error of at most this multiple of the smallest one is as good.
+static const double as_good = 1.05;
 
 /// Logarithm of an error. The error of a simulation that follows a recording to the last bit is 0.
 static double log_of(double error)
@@ -59,7 +59,7 @@ FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double cr
         verdict.left_out[m] = fr_fit_left_out(logs, own, &spread);
         if (verdict.best < 0 || verdict.left_out[m] < verdict.left_out[verdict.best])
             verdict.best = m;
-        bool leads = verdict.named < 0 || (verdict.left_out[m] <= smaller * verdict.left_out[verdict.named] &&
+        bool leads = verdict.named < 0 || (verdict.left_out[m] <= FR_FIT_LEAD * verdict.left_out[verdict.named] &&
                                            criterion[m] < criterion[verdict.named]);
         if (leads) {
             verdict.before = verdict.named;

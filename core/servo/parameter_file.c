@@ -370,6 +370,15 @@ static const Actuator *actuator_of(Reader *reader)
     return found;
 }
 
+bool fr_servo_is_ours(const char *key, FrServoControl control)
+{
+    for (int i = 0; beyond[i].key; i++)
+        if (strcmp(beyond[i].key, key) == 0)
+            return strcmp(key, fr_servo_delay_row.key) != 0 &&
+                   !(beyond[i].is_limited && control == FR_CONTROL_RATE_LIMITED);
+    return false;
+}
+
 /// Row of a key of `beyond` for the control law of a servo. NULL if the law does not have it.
 static const FrParam *row_beyond(const char *key, const FrServoDef *def)
 {

@@ -20,4 +20,7 @@ typedef struct ServoRead {
 /// motor and the control law that it does not have are skipped without a message. NULL: all.
 FrStatus fr_servo_read_for(ServoRead *read, const FrServoFile *file, const FrParam *const *rows, FrReport *report);
 
+/// Returns true for a key of the electronics in a file that the published program ignores with this control law.
+bool fr_servo_is_ours(const char *key, FrServoControl control);
+
 #endif

@@ -4,6 +4,7 @@
 #include "base/row.h"
 #include "friction/math.h"
 #include "found.h"
+#include "servo/parameter_file.h"
 #include "servo/rows.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ const char *parts_of(const Found *found)
     return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
 }
 
-/// A sentence of the verdict.
+/// A sentence for the terminal and the report.
 typedef struct Sentence {
     char text[600];
 } Sentence;
@@ -46,7 +47,7 @@ static Sentence richer_models(const Found *found)
         if (!fr_is_shown(found, m) || m == named || fr_parameters_of(found, m) < fr_parameters_of(found, named))
             continue;
         richer++;
-        if (verdict->left_out[m] <= 0.95 * verdict->left_out[named])
+        if (verdict->left_out[m] <= FR_FIT_LEAD * verdict->left_out[named])
             append(&list, " %s is %.3g %% better there, but its criterion is larger (%.1f).", name_of_model(m),
                    100 * (1 - verdict->left_out[m] / verdict->left_out[named]), found->criterion[m]);
     }
@@ -138,17 +139,13 @@ void say_verdict(const Found *found, Say *say, void *to)
 
 void say_ignored_keys(const Found *found, int m, Say *say, void *to)
 {
-    static const char *const unknown[] = {"max_current", "max_pwm", "supply_resistance", "error_gain_ratio",
-                                          "max_velocity"};
     const FrFitSpace *space = &found->fit.model[m].space;
-    bool is_limited = found->log[0].bench.servo.control == FR_CONTROL_RATE_LIMITED;
     Sentence keys = {""}, sentence;
     int count = 0;
     for (int i = 0; i < space->count + space->held_count; i++) {
         const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
-        for (int k = 0; k < (is_limited ? 3 : 5); k++)
-            if (strcmp(row->key, unknown[k]) == 0)
-                append(&keys, "%s%s", count++ ? ", " : "", row->key);
+        if (fr_servo_is_ours(row->key, found->log[0].bench.servo.control))
+            append(&keys, "%s%s", count++ ? ", " : "", row->key);
     }
     if (count == 0)
         return;

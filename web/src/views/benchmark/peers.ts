@@ -1,4 +1,5 @@
-// A peer: Phi_Z of the Stribeck law with alpha = 1 in plain JavaScript, made for one parameter set.
+// The peers: Phi_Z of the Stribeck law with alpha = 1 in plain JavaScript, each made for one parameter set: ports of
+// GSL's Lambert W, of two Halley steps, and of the library's closed form and table.
 //
 // Every peer has its own loop over the array. One loop that gets different functions would be slow for all of them,
 // because the engine could inline none.
