@@ -22,7 +22,7 @@ static LogBlock measure(const FrFitLog *log, int logs, int first)
 
 static size_t block_size(const LogBlock *block)
 {
-    return ((size_t)block->steps * 3 + 1) * LANES;
+    return (((size_t)block->steps + 1) * 4 + 1) * LANES;
 }
 
 size_t fr_fit_data_size(const FrFitLog *log, int logs)
@@ -36,18 +36,29 @@ size_t fr_fit_data_size(const FrFitLog *log, int logs)
     return size;
 }
 
+/// Time of sample k in seconds, or in steps of T if the samples are even. Those after the last one follow in equal steps.
+static double time_of(const FrFitLog *log, int k)
+{
+    int last = log->count - 1;
+    if (!log->time)
+        return k;
+    double step = last > 0 ? log->time[last] - log->time[last - 1] : log->bench.T;
+    return k <= last ? log->time[k] : log->time[last] + (k - last) * step;
+}
+
 /// Fill a lane of a block: the recording, then its last values, which are not compared with any sample.
 static void fill(double *memory, const LogBlock *block, int lane, const FrFitLog *log, bool counts)
 {
-    size_t column = (size_t)block->steps * LANES;
-    for (int k = 0; k < block->steps; k++) {
+    size_t column = ((size_t)block->steps + 1) * LANES;
+    for (int k = 0; k <= block->steps; k++) {
         int from = least(k, log->count - 1);
         double *row = memory + (ptrdiff_t)k * LANES + lane;
-        row[0] = log->goal[from];
-        row[column] = log->enabled ? log->enabled[from] : 1;
-        row[2 * column] = log->measured[from];
+        row[0] = time_of(log, k);
+        row[column] = log->goal[from];
+        row[2 * column] = log->enabled ? log->enabled[from] : 1;
+        row[3 * column] = log->measured[from];
     }
-    memory[3 * column + (size_t)lane] = counts ? log->count : 0;
+    memory[4 * column + (size_t)lane] = counts ? log->count : 0;
 }
 
 FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss)
@@ -64,7 +75,7 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyL
         }
         at += block_size(&block);
     }
-    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory};
+    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, 0, memory};
 }
 
 FrFitData fr_fit_new_data(Pool *pool, const FrFitLog *log, int logs, FrIdentifyLoss loss)
@@ -103,11 +114,12 @@ static LogBlock block_at(const FrFitData *data, int first, const double *memory)
     if (first >= data->logs)
         return (LogBlock){.first = first};
     LogBlock block = measure(data->log, data->logs, first);
-    size_t column = (size_t)block.steps * LANES;
-    block.goal = memory;
-    block.enabled = memory + column;
-    block.measured = memory + 2 * column;
-    block.samples = memory + 3 * column;
+    size_t column = ((size_t)block.steps + 1) * LANES;
+    block.time = memory;
+    block.goal = memory + column;
+    block.enabled = memory + 2 * column;
+    block.measured = memory + 3 * column;
+    block.samples = memory + 4 * column;
     return block;
 }
 
@@ -118,5 +130,5 @@ LogBlock fr_fit_first_block(const FrFitData *data)
 
 LogBlock fr_fit_next_block(const FrFitData *data, const LogBlock *block)
 {
-    return block_at(data, block->first + block->count, block->goal + block_size(block));
+    return block_at(data, block->first + block->count, block->time + block_size(block));
 }

@@ -1,7 +1,14 @@
-// Fits of a model to all recordings but one, with and without each parameter that --free adds, starting from the fit to
-// all recordings. If the recordings of a fold do not determine a parameter, it keeps its usual value there, so that a
-// fold judges only parameters that its recordings can determine.
+// Parameters of the electronics that are not part of the models: which of them the recordings tell.
+//
+// Each one is freed alone, and all models are fitted with it and judged: with all recordings, and without each part. If
+// the model that is then named beats the one before by the rule of the verdict (verdict.c), the parameter is a candidate.
+// The same rule decides between the candidates, and one of them is used; and again with those that remain. A friction model that is too rich
+// makes up for much of the electronics, so a parameter that is freed in one model only would often be missed.
+//
+// A limit that comes from the preset is an assumption if the servo is another one: first of all it is left out.
 #include "study.h"
+#include "fit_work.h"
+#include "servo/rows.h"
 
 #include "friction/math.h"
 
@@ -9,233 +16,373 @@
 #include <stdio.h>
 #include <string.h>
 
-/// ln 1.05: an error larger by 5 %.
-static const double hardly = 0.048790164169432;
+enum { TAKEN_MAX = 3, ROWS_MAX = 8, GRID = 5 };
+
+/// What is done with a parameter.
+typedef enum Change {
+    DROP, ///< a limit of the preset is left out
+    ADD,  ///< it is freed
+    FIX,  ///< it was freed, and is fixed
+    CHANGES,
+} Change;
+
+/// What is running for a parameter.
+typedef enum Phase {
+    FITTING,  ///< the models, with the longest step of the simulation
+    SETTLING, ///< with the step of the fit
+    FOLDING,  ///< without each part of the recordings
+} Phase;
+
+/// A fit of all models that is complete.
+typedef struct Fitted {
+    FrFit fit;
+    double *left_out; ///< as in Found
+    double *errors;   ///< errors of the named model on left-out recordings, within left_out
+    int named;        ///< index of that model
+    double error, criterion;
+} Fitted;
 
 typedef struct ExtraWork {
-    const FrFitModel *model; ///< the chosen model
-    int count;               ///< number of extra parameters
-    const FrParam *row[EXTRAS_MAX];
-    int *alone;    ///< part of each recording: every recording is a separate part
-    double *error; ///< error on the left-out recording, for each task
-    int neutral[EXTRAS_MAX];
+    Change change;
+    int count, at; ///< number of the parameters that are tried, and index of the current one
+    const FrParam *row[ROWS_MAX];
+    Phase phase;
+    bool begun;        ///< a fit is running for the current parameter
+    bool found;        ///< `best` beats `base`
+    Fitted *base, *best, *now; ///< what is used so far, with the best change, and with the current one
+    int best_at;       ///< index of its parameter
+    const FrParam *taken[TAKEN_MAX];
+    int taken_count;
+    int inner;          ///< steps from sample to sample of the fit
+    double independent; ///< number of independent samples, for all criteria
+    FitWork work;
+    void *folds; ///< data of the stage that leaves parts out
 } ExtraWork;
-
-/// Current phase of a task.
-typedef enum Doing {
-    REFITTING, ///< the fit, starting from `point`
-    LOOKING,   ///< the search for an end of the interval of an extra parameter
-} Doing;
-
-/// The fit without a recording, with all parameters or without one of the extra parameters.
-typedef struct Room {
-    FrFitData *kept, *left;
-    double *memory;     ///< for the spread
-    FrFitSpread spread; ///< spread of the fit, for both ends
-    FrFitSearch search;
-    FrFitEdge edge;
-    Doing doing;
-    int extra;     ///< index of the extra parameter to be examined next
-    int place;     ///< index of that parameter among the free ones
-    int side;      ///< side of its interval
-    double end[2]; ///< ends of the interval
-    double point[FR_FIT_FREE_MAX];
-    FrFitSpace space;
-    ExtraFit result;
-} Room;
 
 static bool is_wanted(const FitStudy *study)
 {
-    return study->found.judged && fr_chosen_model(&study->found) >= 0;
+    return study->found.judged && fr_is_explained(&study->found) && !study->known && study->found.fit.starts > 0;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Complete fits.
+
+static void keep(const FitStudy *study, const ExtraWork *work, Fitted *kept)
+{
+    const Found *found = &study->found;
+    int named = kept->named = fr_chosen_model(found);
+    kept->fit = found->fit;
+    memcpy(kept->left_out, found->left_out, (size_t)FR_FIT_MODELS * (size_t)found->count * sizeof(double));
+    kept->errors = kept->left_out + (ptrdiff_t)named * found->count;
+    kept->error = found->verdict.left_out[named];
+    kept->criterion =
+        fr_fit_criterion(found->fit.model[named].loss, fr_parameters_of(found, named), work->independent);
+}
+
+static void restore(FitStudy *study, const Fitted *kept)
+{
+    Found *found = &study->found;
+    found->fit = kept->fit;
+    memcpy(found->left_out, kept->left_out, (size_t)FR_FIT_MODELS * (size_t)found->count * sizeof(double));
+    fr_judge_models(study);
+}
+
+static bool beats(const Fitted *one, const Fitted *other)
+{
+    return one->error <= FR_FIT_LEAD * other->error && one->criterion < other->criterion;
+}
+
+static int parameters_of(const Fitted *fitted)
+{
+    return fitted->fit.model[fitted->named].space.count;
+}
+
+/// Returns true if a fit is preferred to another one: it has fewer parameters and is not beaten, or more and beats it.
+static bool is_better(const Fitted *one, const Fitted *other)
+{
+    int more = parameters_of(one) - parameters_of(other);
+    return more < 0 ? !beats(other, one) : more > 0 ? beats(one, other) : one->error < other->error;
+}
+
+/// Note what the recordings say about a parameter: a fit with it, and one without it.
+static void note(Found *found, const FrParam *row, const Fitted *with, const Fitted *without, bool dropped)
+{
+    double sum = 0, squares = 0;
+    int at = 0, count = found->count;
+    // bound: EXTRAS_MAX
+    while (at < found->extra_count && found->extra[at].row != row)
+        at++;
+    if (at == EXTRAS_MAX)
+        return;
+    found->extra_count += at == found->extra_count;
+    for (int i = 0; i < count; i++) {
+        double d = fr_log(without->errors[i] / with->errors[i]);
+        sum += d;
+        squares += d * d;
+    }
+    double excess = sum / count;
+    found->extra[at] =
+        (Extra){.row = row,
+                .excess = excess,
+                .spread = count > 1 ? sqrt(fmax(0, squares / count - excess * excess) / (count - 1)) : (double)NAN,
+                .dropped = dropped};
+}
+
+static Extra *noted(Found *found, const FrParam *row)
+{
+    for (int e = 0; e < found->extra_count; e++)
+        if (found->extra[e].row == row)
+            return &found->extra[e];
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The parameters that are tried.
+
+/// Value of a limit that limits nothing.
+static double unlimited(const FrParam *row)
+{
+    return row == &fr_servo_max_pwm_row ? 1 : row == &fr_servo_max_current_row ? (double)NAN : row->max;
+}
+
+static double own_value(const FitStudy *study, const FrParam *row)
+{
+    return fr_field(&study->found.log[0].bench.servo, row);
+}
+
+/// Returns true if a limit comes from the preset, and limits something.
+static bool is_assumed(const FitStudy *study, const FrParam *row)
+{
+    FrServoDef preset = study->found.log[0].bench.servo;
+    double own = own_value(study, row);
+    fr_servo_published(&preset, study->found.servo->name, FR_M1, NULL);
+    return own == fr_field(&preset, row) && own != unlimited(row);
+}
+
+/// Returns true if a parameter cannot be told from another one that is free: with kt and R free, a larger gain of the
+/// error is the same as a smaller limit of the duty cycle.
+static bool is_bound_up(const FrFitSpace *space, const FrParam *row)
+{
+    bool gain = row == &fr_servo_error_gain_ratio_row, pwm = row == &fr_servo_max_pwm_row;
+    return (gain && fr_fit_is_free(space, &fr_servo_max_pwm_row)) ||
+           (pwm && fr_fit_is_free(space, &fr_servo_error_gain_ratio_row));
+}
+
+static bool is_tried(const FitStudy *study, const ExtraWork *work, const FrParam *row)
+{
+    const FrFitSpace *space = &work->base->fit.model[work->base->named].space;
+    bool free = fr_fit_is_free(space, row), held = fr_fit_is_held(space, row), taken = false;
+    bool limits = row == &fr_servo_max_velocity_row || row == &fr_servo_max_current_row || row == &fr_servo_max_pwm_row;
+    if (row == &fr_servo_delay_row || !fr_fit_servo_row(study->found.log[0].bench.servo.control, row->key))
+        return false;
+    if (work->change == DROP)
+        return study->options.extras && limits && !free && !held && is_assumed(study, row);
+    if (work->change == ADD)
+        return study->options.extras && work->taken_count < TAKEN_MAX && !free && !held && !is_bound_up(space, row) &&
+               space->count < FR_FIT_FREE_MAX;
+    // the one that was taken last has just been compared
+    for (int i = 0; i < work->taken_count; i++)
+        taken = taken || (work->taken[i] == row && i + 1 == work->taken_count);
+    return free && !taken;
+}
+
+static void list_rows(const FitStudy *study, ExtraWork *work)
+{
+    work->count = work->at = 0;
+    work->found = false;
+    for (const FrFitFree *extra = fr_fit_extras; extra->row && work->count < ROWS_MAX; extra++)
+        if (is_tried(study, work, extra->row))
+            work->row[work->count++] = extra->row;
 }
 
 static void begin(FitStudy *study, void *of)
 {
     ExtraWork *work = of;
-    const FrFitModel *model = work->model = &study->found.fit.model[fr_chosen_model(&study->found)];
-    size_t logs = (size_t)study->data.logs;
-    for (int i = 0; i < model->space.count && work->count < EXTRAS_MAX; i++)
-        if (fr_fit_extra(model->space.free[i].row->key))
-            work->row[work->count++] = model->space.free[i].row;
-    work->error = fr_pool(&study->of_stage, logs * ((size_t)work->count + 1) * sizeof *work->error);
-    work->alone = fr_pool(&study->of_stage, logs * sizeof *work->alone);
-    if (work->alone)
-        fr_fold_in_turn(study->data.logs, study->data.logs, work->alone);
-}
-
-/// Hold a parameter at its value in the servo of the recordings. The point is carried over.
-static void leave_out(const FitStudy *study, Room *room, const FrParam *row)
-{
-    const FrFitSpace before = room->space;
-    double old[FR_FIT_FREE_MAX];
-    memcpy(old, room->point, sizeof old);
-    fr_fit_hold(&room->space, row, fr_field(&study->data.log[0].bench.servo, row));
-    fr_fit_carry(&before, old, &room->space, room->point);
-}
-
-static void refit(Room *room)
-{
-    static const FrFitStage stages[] = {{.kind = FR_FIT_SQUARES, .most = 10},
-                                        {.kind = FR_FIT_WEIGHTED, .most = 25},
-                                        {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
-    fr_fit_search(&room->search, 1, 3, stages, room->space.count, room->point);
-    room->doing = REFITTING;
-}
-
-/// Lay out the kept recordings and the left-out one, and start the first fit. The number of a task is: index of the
-/// left-out recording * (extra parameters + 1) + (index of the left-out parameter + 1, or 0 if none). Returns NULL if
-/// memory is exhausted.
-static Room *begin_fit(const FitStudy *study, int number, Pool *pool)
-{
-    const ExtraWork *work = study->current;
-    int out = number / (work->count + 1), without = number % (work->count + 1) - 1;
-    Room *room = fr_pool(pool, sizeof *room);
-    if (!room)
-        return NULL;
-    room->kept = fr_fit_part(pool, &study->data, work->alone, out, false);
-    room->left = fr_fit_part(pool, &study->data, work->alone, out, true);
-    room->memory = fr_pool(pool, fr_fit_spread_size() * sizeof *room->memory);
-    if (pool->exhausted)
-        return NULL;
-    room->space = work->model->space;
-    memcpy(room->point, work->model->point, sizeof room->point);
-    if (without >= 0)
-        leave_out(study, room, work->row[without]);
-    refit(room);
-    return room;
-}
-
-/// Start the search for an end of the interval of the current extra parameter.
-static void look_for_end(Room *room)
-{
-    fr_fit_edge(&room->edge, &room->spread, &room->space, room->point, room->place, 2 * room->side - 1);
-    room->doing = LOOKING;
-}
-
-/// Continue with the next free extra parameter. Without one, compute the error and end the task.
-static bool look_at_next(const FitStudy *study, Room *room, FrFitScratch *scratch)
-{
-    const ExtraWork *work = study->current;
-    for (; room->extra < work->count; room->extra++) {
-        room->place = fr_fit_find(&room->space, work->row[room->extra]->key);
-        if (room->place == room->space.count)
-            continue;
-        fr_fit_spread(&room->spread, room->kept, &room->space, room->point, study->options.level, scratch,
-                      room->memory);
-        look_for_end(room);
-        return true;
+    size_t size = (size_t)FR_FIT_MODELS * (size_t)study->found.count * sizeof(double);
+    work->folds = fr_pool(&study->of_stage, fr_folds_stage.size);
+    Fitted **fitted[] = {&work->base, &work->best, &work->now};
+    for (int i = 0; i < 3; i++) {
+        *fitted[i] = fr_pool(&study->of_stage, sizeof(Fitted));
+        if (*fitted[i])
+            (*fitted[i])->left_out = fr_pool(&study->of_stage, size);
     }
-    fr_fit_errors(room->left, &room->space, room->point, &room->result.error, scratch);
-    return false;
-}
-
-/// Handle the end of a search for an end of an interval.
-static bool take_end(const FitStudy *study, Room *room, FrFitScratch *scratch)
-{
-    const FrFitFree *parameter = &room->space.free[room->place];
-    room->result.evaluations += room->edge.evaluations;
-    room->end[room->side] = fr_fit_edge_value(&room->edge);
-    room->side = !room->side;
-    if (room->side) {
-        look_for_end(room);
-        return true;
-    }
-    bool determined = room->end[1] - room->end[0] <= (parameter->to - parameter->from) / 2;
-    int extra = room->extra++;
-    if (determined)
-        return look_at_next(study, room, scratch);
-    room->result.neutral |= 1u << extra;
-    leave_out(study, room, ((const ExtraWork *)study->current)->row[extra]);
-    refit(room);
-    return true;
-}
-
-/// Handle the end of a fit.
-static bool take_fit(const FitStudy *study, Room *room, FrFitScratch *scratch)
-{
-    room->result.evaluations += room->search.evaluations;
-    memcpy(room->point, room->search.best, (size_t)room->space.count * sizeof *room->point);
-    return look_at_next(study, room, scratch);
+    work->inner = study->found.log[0].inner;
+    work->independent = study->found.independent;
+    if (study->of_stage.exhausted)
+        return;
+    keep(study, work, work->base);
+    list_rows(study, work);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The tasks. In another process a task begins again: it takes less than a second.
+// The fit of all models with a change.
 
-static void name_task(const FitStudy *study, int number, char *name)
+static void set_inner(FitStudy *study, int inner)
 {
-    (void)study;
-    snprintf(name, TASK_NAME_MAX, "extra %d", number);
+    for (int i = 0; i < study->found.count; i++)
+        study->found.log[i].inner = inner;
 }
 
-static bool advance(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
+/// Put a new parameter, whose slope may be 0 where it limits nothing, at the best of some values.
+static void find_start(FitStudy *study, const FrFitSpace *space, const FrParam *row, double *point)
 {
-    Room *room = memory->own;
-    if (!room) {
-        memory->own = begin_fit(study, task->number, &memory->pool);
-        task->extra.error = (double)NAN;
-        return memory->own;
+    int n = space->count, at = fr_fit_find(space, row->key), best = 0;
+    double points[GRID * FR_FIT_FREE_MAX];
+    FrFitValue value[GRID];
+    for (int g = 0; g < GRID; g++) {
+        memcpy(points + (ptrdiff_t)g * n, point, (size_t)n * sizeof *points);
+        points[g * n + at] = (g + 0.5) / GRID;
     }
-    bool more =
-        room->doing == REFITTING
-            ? fr_fit_advance(&room->search, room->kept, &room->space, scratch, trial) || take_fit(study, room, scratch)
-            : fr_fit_edge_advance(&room->edge, room->kept, scratch, trial) || take_end(study, room, scratch);
-    task->extra = room->result;
-    return more;
+    fr_fit_values(&study->data, space, GRID, points, value, &study->scratch);
+    for (int g = 1; g < GRID; g++)
+        best = value[g].loss < value[best].loss ? g : best;
+    memcpy(point, points + (ptrdiff_t)best * n, (size_t)n * sizeof *points);
 }
 
-static void outcome_of(const Task *task, Outcome *outcome)
+/// Begin the fit of all models with the current parameter. The points of the base are starts.
+static WorkUnit begin_fit(FitStudy *study, ExtraWork *work)
 {
-    const ExtraFit *fit = &task->extra;
-    *outcome = (Outcome){.evaluations = fit->evaluations, .count = 2, .number = {fit->error, fit->neutral}};
+    const FrParam *row = work->row[work->at];
+    FrFit *fit = &study->found.fit;
+    FrFitSpace spaces[FR_FIT_MODELS];
+    double points[FR_FIT_MODELS][FR_FIT_FREE_MAX];
+    set_inner(study, work->inner >> study->halvings);
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        const FrFitModel *before = &work->base->fit.model[m];
+        spaces[m] = before->space;
+        if (work->change == ADD)
+            fr_fit_free(&spaces[m], fr_fit_extra(row->key));
+        else
+            fr_fit_hold(&spaces[m], row, work->change == DROP ? unlimited(row) : own_value(study, row));
+        fr_fit_carry(&before->space, before->point, &spaces[m], points[m]);
+        if (work->change == ADD && before->requested)
+            find_start(study, &spaces[m], row, points[m]);
+    }
+    fr_fit_begin(fit, spaces, study->options.models, study->options.seed, FR_FOLD_ROUND * study->rounds_of_folds++,
+                 study->options.budget);
+    fit->starts = work->base->fit.starts;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        const FrFitModel *before = &work->base->fit.model[m];
+        fit->model[m].extra_evaluations = before->evaluations + before->extra_evaluations;
+        if (fit->model[m].requested)
+            fr_fit_give(fit, (FrServoModel)m, points[m]);
+    }
+    work->phase = FITTING;
+    work->begun = true;
+    work->work = (FitWork){fit, &study->data};
+    return fr_work_of_fit(&work->work);
 }
 
-static void take(FitStudy *study, int number, const Outcome *outcome)
+/// Fit all models again with the step of the fit.
+static WorkUnit begin_settling(FitStudy *study, ExtraWork *work)
 {
-    ExtraWork *work = study->current;
-    work->error[number] = outcome->number[0];
-    for (int e = 0; e < work->count && number % (work->count + 1) == 0; e++)
-        work->neutral[e] += (int)((unsigned)outcome->number[1] >> e & 1);
+    unsigned models = 0;
+    set_inner(study, work->inner);
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        FrFitModel *model = &study->found.fit.model[m];
+        model->searched = model->loss;
+        model->loss = (double)INFINITY;
+        models |= study->found.fit.model[m].requested ? 1u << m : 0;
+    }
+    work->phase = SETTLING;
+    return fr_work_of_refits(study, models);
 }
 
-static const TaskKind fits = {
-    .title = "which of the parameters that --free adds earn their place",
-    .stage = "what is free",
-    .things = "fits",
-    .state_size = sizeof(ExtraFit),
-    .name = name_task,
-    .advance = advance,
-    .outcome = outcome_of,
-    .take = take,
-};
-
-static bool next(FitStudy *study, void *of, WorkUnit *work)
+/// Returns true if a model has a smaller criterion than the base.
+static bool is_hopeful(const FitStudy *study, const ExtraWork *work)
 {
-    int count = ((const ExtraWork *)of)->count;
-    if (study->works > 1 || count == 0 || study->data.logs < 2)
-        return false;
-    *work = fr_work_of_tasks(study, study->data.logs * (count + 1), &fits);
-    return true;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fr_is_shown(&study->found, m) &&
+            fr_fit_criterion(study->found.fit.model[m].loss, fr_parameters_of(&study->found, m), work->independent) <
+                work->base->criterion)
+            return true;
+    return false;
 }
 
-/// Judge the parameters by ln(error without / error with) over the recordings.
-static void conclude(FitStudy *study, void *of)
+/// Returns true if a fit leaves a new parameter inside of its range.
+static bool is_inside(const Fitted *fitted, const FrParam *row)
 {
-    const ExtraWork *work = of;
-    int logs = study->data.logs, count = logs < 2 ? 0 : work->count;
-    for (int e = 0; e < count; e++) {
-        Extra *extra = &study->found.extra[e];
-        double sum = 0, squares = 0;
-        for (int l = 0; l < logs; l++) {
-            const double *error = work->error + (ptrdiff_t)l * (count + 1);
-            double d = fr_log(error[e + 1] / error[0]);
-            sum += d;
-            squares += d * d;
+    const FrFitModel *model = &fitted->fit.model[fitted->named];
+    int at = fr_fit_find(&model->space, row->key);
+    return at == model->space.count || (model->point[at] > 0 && model->point[at] < 1);
+}
+
+/// Compare the fit with the current parameter with the base, and keep it if it is the best.
+static void compare(FitStudy *study, ExtraWork *work)
+{
+    Fitted *now = work->now;
+    const FrParam *row = work->row[work->at];
+    Found *found = &study->found;
+    fr_judge_models(study);
+    keep(study, work, now);
+    if (work->change == FIX) {
+        note(found, row, work->base, now, false);
+        noted(found, row)->earned = beats(work->base, now);
+        bool given = true; // by --free
+        for (int i = 0; i < work->taken_count; i++)
+            given = given && work->taken[i] != row;
+        if (given || beats(work->base, now))
+            return;
+    } else {
+        note(found, row, now, work->base, work->change == DROP);
+        if (!beats(now, work->base) || !is_inside(now, row))
+            return;
+    }
+    if (work->found && !is_better(now, work->best))
+        return;
+    work->now = work->best;
+    work->best = now;
+    work->best_at = work->at;
+    work->found = true;
+}
+
+/// Use the best change. After it, the same kind of change is tried again, and after the last one the next kind.
+static void decide(FitStudy *study, ExtraWork *work)
+{
+    Fitted *before = work->base;
+    bool once = work->change == FIX;
+    if (work->found) {
+        const FrParam *row = work->row[work->best_at];
+        work->base = work->best;
+        work->best = before;
+        noted(&study->found, row)->earned = work->change != FIX;
+        if (work->change == ADD)
+            work->taken[work->taken_count++] = row;
+    }
+    work->change += !work->found || once;
+    if (work->change < CHANGES)
+        list_rows(study, work);
+}
+
+static bool next(FitStudy *study, void *of, WorkUnit *unit)
+{
+    ExtraWork *work = of;
+    // bound: for each change, as many rounds as there are parameters, of three kinds of units each
+    while (work->change < CHANGES) {
+        if (work->at == work->count) {
+            decide(study, work);
+        } else if (!work->begun) {
+            *unit = begin_fit(study, work);
+            return true;
+        } else if (work->phase == FITTING) {
+            *unit = begin_settling(study, work);
+            return true;
+        } else {
+            fr_end_refits(study);
+            if (work->phase == SETTLING && (work->change == FIX || is_hopeful(study, work))) {
+                work->phase = FOLDING;
+                fr_folds_stage.begin(study, work->folds);
+            }
+            if (work->phase == FOLDING && fr_folds_stage.next(study, work->folds, unit))
+                return true;
+            if (work->phase == FOLDING)
+                compare(study, work);
+            work->begun = false;
+            work->at++;
         }
-        *extra = (Extra){.row = work->row[e], .excess = sum / logs, .neutral = work->neutral[e]};
-        extra->spread = sqrt(fmax(0, squares / logs - extra->excess * extra->excess) / (logs - 1));
-        extra->earned = extra->excess > hardly && extra->excess > 1.5 * extra->spread;
     }
-    study->found.extra_count = count;
+    restore(study, work->base);
+    return false;
 }
 
-const StudyStage fr_extras_stage = {sizeof(ExtraWork), is_wanted, begin, next, conclude};
+const StudyStage fr_extras_stage = {sizeof(ExtraWork), is_wanted, begin, next, NULL};

@@ -3,6 +3,7 @@
 #include "math/assert.h"
 #include "fit.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -105,26 +106,38 @@ static void remember(FrFitModel *m, double loss)
 }
 
 /// Bit mask of the first starts of a model.
-static unsigned starts_of(const FrFitModel *m, int model)
+static unsigned starts_of(const FrFit *fit, int model)
 {
+    const FrFitModel *m = &fit->model[model];
     unsigned starts = m->given ? 1u << GIVEN : 0;
-    for (int s = 0; s < SIMPLER; s++)
+    for (int s = 0; s < SIMPLER && !fit->refits; s++)
         starts |= simpler[model][s] >= 0 ? 1u << s : 0;
     return starts;
+}
+
+int fr_fit_most_restarts(const FrFit *fit, int model)
+{
+    return fit->refits ? 0 : fit->starts == 0 ? INT_MAX : model == FR_M1 ? 2 * fit->starts : fit->starts;
+}
+
+static bool is_used(const FrFit *fit, int model)
+{
+    const FrFitModel *m = &fit->model[model];
+    return m->evaluations >= fit->budget || m->restarts >= fr_fit_most_restarts(fit, model);
 }
 
 /// Count all results that can be counted: the first starts together, then the restarts in their order.
 static void count(FrFit *fit, int model)
 {
     FrFitModel *m = &fit->model[model];
-    if (!m->counting && m->starts_ended == starts_of(m, model)) {
+    if (!m->counting && m->starts_ended == starts_of(fit, model)) {
         m->counting = true;
         for (int s = 0; s <= GIVEN; s++)
             if (m->starts_ended >> s & 1) {
                 m->evaluations += m->first[s].evaluations;
                 improve(m, &m->first[s]);
             }
-        m->budget_used = m->evaluations >= fit->budget;
+        m->budget_used = is_used(fit, model);
     }
     // bound: the restarts begun, FR_FIT_AHEAD beyond those counted
     while (m->counting && !m->budget_used && !m->rerun_needed && m->restarts < m->restarts_begun) {
@@ -137,8 +150,8 @@ static void count(FrFit *fit, int model)
             return;
         }
         m->evaluations += found->evaluations;
-        m->budget_used = m->evaluations >= fit->budget;
         m->restarts++;
+        m->budget_used = is_used(fit, model);
         improve(m, found);
         remember(m, found->loss);
     }
@@ -163,7 +176,7 @@ void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, cons
 /// CMA-ES around a point that is already good.
 static FrFitStage fine(const FrFitSpace *space, double sigma, int evaluations)
 {
-    return (FrFitStage){FR_FIT_CMA, evaluations, 4 + (int)(3 * fr_log(space->count)), sigma};
+    return (FrFitStage){FR_FIT_CMA, evaluations, 4 + (int)(3 * fr_log(space->count)), sigma, 0};
 }
 
 /// Seed of a task.
@@ -199,7 +212,7 @@ static bool take_step(FrFit *fit, FrFitTask *task, FrFitSearch *search)
         double point[FR_FIT_FREE_MAX];
         fr_fit_carry(&fit->model[edge.from].space, fit->model[edge.from].point, &to->space, point);
         const FrFitStage stages[] = {
-            {FR_FIT_SQUARES, 10, 0, 0}, {FR_FIT_WEIGHTED, 25, 0, 0}, fine(&to->space, 0.005, 600)};
+            {FR_FIT_SQUARES, 10, 0, 0, 0}, {FR_FIT_WEIGHTED, 25, 0, 0, 0}, fine(&to->space, 0.005, 600)};
         *task = (FrFitTask){fit->step < BACK_STEPS ? FR_FIT_BACK : FR_FIT_AGAIN, edge.to, edge.from, e, 0};
         fr_fit_search(search, seed_of(fit, task), 3, stages, to->space.count, point);
         search->max_loss_for_cma = 1.02 * to->loss;
@@ -224,9 +237,9 @@ static bool take_polish(FrFit *fit, int model, FrFitTask *task, FrFitSearch *sea
 static bool take_start(FrFit *fit, int model, FrFitTask *task, FrFitSearch *search)
 {
     FrFitModel *m = &fit->model[model];
-    static const FrFitStage stage = {FR_FIT_WEIGHTED, 30, 0, 0};
+    static const FrFitStage stage = {FR_FIT_WEIGHTED, 30, 0, 0, 0};
     for (int s = 0; s <= GIVEN; s++) {
-        if (!(starts_of(m, model) >> s & 1) || m->starts >> s & 1)
+        if (!(starts_of(fit, model) >> s & 1) || m->starts >> s & 1)
             continue;
         double point[FR_FIT_FREE_MAX];
         int from = s == GIVEN ? model : simpler[model][s];
@@ -270,10 +283,11 @@ static bool take_restart(FrFit *fit, int model, FrFitTask *task, FrFitSearch *se
     int running = m->restarts_begun - m->restarts, left = fit->budget - m->evaluations;
     bool rerun = m->rerun_needed && !m->rerun_active;
     if (!rerun &&
-        (m->budget_used || m->rerun_needed || running >= FR_FIT_AHEAD || (running > 0 && expected(m) >= left)))
+        (m->budget_used || m->rerun_needed || running >= FR_FIT_AHEAD || (running > 0 && expected(m) >= left) ||
+         m->restarts_begun >= fr_fit_most_restarts(fit, model)))
         return false;
     *task = (FrFitTask){FR_FIT_FROM_RANDOM, model, model, rerun ? m->restarts : m->restarts_begun, left};
-    fr_fit_restart(search, &m->space, fit->seed, fit->fold, task->number);
+    fr_fit_restart(search, &m->space, fit->seed, fit->fold, task->number, fit->starts > 0);
     search->limit = left;
     if (rerun)
         m->rerun_active = true;
@@ -355,6 +369,9 @@ void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search)
     }
     if (!m->budget_used)
         count(fit, task->model);
+    m->polished = m->polished || (fit->refits && m->budget_used);
+    if (fit->refits && all_polished(fit))
+        fit->step = STEPS;
 }
 
 bool fr_fit_done(const FrFit *fit)
@@ -376,7 +393,7 @@ int fr_fit_agreement(const FrFitModel *model, double share)
 {
     int agree = 0;
     // bound: FR_FIT_NEAR_MAX
-    while (agree < model->near && model->near_loss[agree] <= (1 + share) * model->loss)
+    while (agree < model->near && model->near_loss[agree] <= (1 + share) * (model->searched > 0 ? model->searched : model->loss))
         agree++;
     return agree;
 }

@@ -14,7 +14,7 @@ enum {
     FR_FIT_FREE_MAX = FR_IDENTIFY_PARAMETERS, ///< most free parameters
     FR_FIT_AT_ONCE = 32,                      ///< blocks of lanes that are simulated in one call
     FR_FIT_PART_MAX = 512,                    ///< most doubles that a block of recordings contributes to a sum
-    FR_FIT_STAGES_MAX = 4,                    ///< most stages of a search
+    FR_FIT_STAGES_MAX = 5,                    ///< most stages of a search
     FR_FIT_LAMBDA_MAX = 512,                  ///< most candidates in a generation
     FR_FIT_HISTORY_MAX = 1024,                ///< most generations that a stopping rule looks back on
     FR_FIT_MODELS = FR_IDENTIFY_MODELS,       ///< number of models, M1 to M6
@@ -31,11 +31,15 @@ enum {
 /// A recording to fit. The arrays are not copied; keep them in place while the recording is in use.
 typedef struct FrFitLog {
     const char *name; ///< name of the file
-    /// The bench, with all values that are not free; T is the time between samples.
+    /// The bench, with all values that are not free; T is the usual time between samples.
     FrBenchDef bench;
     FrBenchState start; ///< state at the first sample
     int count;          ///< number of samples, 1 or more
-    const double *goal; ///< goal of the step after each sample [rad]
+    /// Time of each sample, from 0 on [s]; goals are then held from sample to sample. NULL: every T, with goals that
+    /// were interpolated for each of them.
+    const double *time;
+    int inner;          ///< steps from each sample to the next, with `time`; otherwise there is one
+    const double *goal; ///< goal at each sample [rad]
     /// 1 if the bridge is driven in the step after each sample, else 0; NULL: always driven.
     const double *enabled;
     const double *measured; ///< measured angle of each sample [rad]
@@ -53,7 +57,10 @@ typedef struct FrFitData {
     /// Candidates in a block of lanes; more than one if there are few recordings.
     int candidates;
     int blocks; ///< blocks of recordings; several candidates may share them
-    /// For each block: goals, bridge states, measured angles, number of samples of each lane.
+    /// In each step the angle is pulled towards the measured one, by this part of their distance for each second; 0 in a
+    /// simulation.
+    double pull;
+    /// For each block: times, goals, bridge states, measured angles, number of samples of each lane.
     double *memory;
 } FrFitData;
 
@@ -239,6 +246,7 @@ typedef struct FrFitStage {
     int most;
     int lambda;   ///< FR_FIT_CMA: number of candidates in a generation
     double sigma; ///< FR_FIT_CMA: initial step size, as a fraction of the range
+    double pull;  ///< pull of the simulated angle to the measured one (FrFitData) [1/s]
 } FrFitStage;
 
 /// State of CMA-ES.
@@ -294,8 +302,10 @@ bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace
                     FrFitTrial *trial);
 
 /// Start restart number k of a model: CMA-ES in the manner of BIPOP if k is a multiple of 16, otherwise
-/// Levenberg-Marquardt from the best of several random points.
-void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k);
+/// Levenberg-Marquardt from the best of several random points. With `pulls`, all of them are of the second kind, and
+/// the simulated angle is pulled to the measured one at first, so that an arm that sticks or swings freely does not hide
+/// where the optimum is.
+void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k, bool pulls);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Fit: the searches for several models, as tasks for any number of workers.
@@ -346,6 +356,7 @@ typedef struct FrFitModel {
     double start[FR_FIT_FREE_MAX];         ///< the given start
     double point[FR_FIT_FREE_MAX];         ///< best point so far
     double loss;                           ///< loss at `point`; infinite before the first result
+    double searched;                       ///< the same with the step of the search; 0: it is `loss`
     int evaluations;                       ///< evaluations that are charged to the budget
     int extra_evaluations;                 ///< evaluations outside the budget: polishing, going back and forward again
     unsigned starts;                       ///< bit mask of the first starts that have begun
@@ -373,6 +384,8 @@ typedef struct FrFit {
     unsigned long long seed;         ///< seed of the random numbers
     int fold;                        ///< number of the fold, for the random numbers; 0: all recordings
     int budget;                      ///< evaluations for each model
+    int starts;                      ///< restarts of each model, twice as many of M1, which pull; 0: any, without pull
+    bool refits;                     ///< each model is only fitted from its given start
     FrFitModel model[FR_FIT_MODELS]; ///< models M1 to M6
     int step;                        ///< current step of going back and forward again
     unsigned step_edges;             ///< bit mask of the tasks of that step
@@ -391,7 +404,10 @@ void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsi
 void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
                   unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
 
-/// Set a start for a model. Call this before the first task.
+/// Most restarts of a model. M1 has few parameters: it may have twice as many.
+int fr_fit_most_restarts(const FrFit *fit, int model);
+
+/// Set a start for a model, the only one of its first starts with `refits`. Call this before the first task.
 void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
 
 /// Take the next task and prepare its search. Returns false if the fit is done, or if no task can start before one of
@@ -416,7 +432,7 @@ void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
 unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations, const FrFitData *data,
                         FrFitScratch *scratch);
 
-/// Number of restarts of a model that ended within a fraction `share` of the best loss.
+/// Number of restarts of a model that ended within a fraction `share` of its loss with the step of the search.
 int fr_fit_agreement(const FrFitModel *model, double share);
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -607,8 +623,9 @@ typedef struct FrFitVerdict {
 /// `criterion` has fr_fit_criterion of each model, fitted to all recordings. From the model with the fewest parameters
 /// to the one with the most, a model takes the lead if its error is at most FR_FIT_LEAD of the leader's and its
 /// criterion is smaller too. A single model is compared with nothing, and is not named.
-FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
-                            const double *errors);
+/// Models in the bit mask `barred` take no part.
+FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], unsigned barred,
+                            int logs, const double *errors);
 
 /// Information criterion (Schwarz 1978) for absolute errors: 2 n ln loss + k ln n, with k parameters and n independent
 /// samples. The recordings themselves support the model with the smallest value. -infinity for a loss of 0.

@@ -102,12 +102,144 @@ WorkUnit fr_work_of_fit(FitWork *of)
     };
 }
 
+// ---------------------------------------------------------------------------------------------------------------
+// Fits from the points of models.
+
+/// Model number `number` of those that are fitted again.
+static int refitted_model(const FitStudy *study, int number)
+{
+    int m = -1;
+    for (int left = number; left >= 0 && m < FR_FIT_MODELS; left -= (int)(study->refitted >> m & 1))
+        m++;
+    return m;
+}
+
+static void begin_refit(const FitStudy *study, Task *task)
+{
+    static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 25}};
+    const FrFitModel *model = &study->found.fit.model[refitted_model(study, task->number)];
+    fr_fit_search(&task->search, 0, 1, stages, model->space.count,
+                  study->refit_point + (ptrdiff_t)task->number * FR_FIT_FREE_MAX);
+}
+
+static void name_refit(const FitStudy *study, int number, char *name)
+{
+    snprintf(name, TASK_NAME_MAX, "refit %d %d %d", study->stage, study->works, refitted_model(study, number));
+}
+
+static bool advance_refit(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch,
+                          FrFitTrial *trial)
+{
+    (void)memory;
+    return fr_fit_advance(&task->search, &study->data,
+                          &study->found.fit.model[refitted_model(study, task->number)].space, scratch, trial);
+}
+
+static void take_refit(FitStudy *study, int number, const Outcome *outcome)
+{
+    // tasks end in any order; fr_end_refits takes them over in theirs
+    memcpy(study->refit_point + (ptrdiff_t)number * FR_FIT_FREE_MAX, outcome->number + 1,
+           FR_FIT_FREE_MAX * sizeof(double));
+    study->found.fit.model[refitted_model(study, number)].extra_evaluations += outcome->evaluations;
+}
+
+void fr_end_refits(FitStudy *study)
+{
+    for (int i = 0; study->refitted && refitted_model(study, i) < FR_FIT_MODELS; i++)
+        fr_fit_improve(&study->found.fit, (FrServoModel)refitted_model(study, i),
+                       study->refit_point + (ptrdiff_t)i * FR_FIT_FREE_MAX, 0, &study->data, &study->scratch);
+    study->refitted = 0;
+}
+
+static const TaskKind refits = {
+    .stage = "refinement",
+    .things = "fits",
+    .state_size = sizeof(FrFitSearch),
+    .begin = begin_refit,
+    .name = name_refit,
+    .advance = advance_refit,
+    .outcome = fr_outcome_of_search,
+    .take = take_refit,
+};
+
+WorkUnit fr_work_of_refits(FitStudy *study, unsigned models)
+{
+    int count = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        count += (int)(models >> m & 1);
+    study->refitted = models;
+    WorkUnit work = fr_work_of_tasks(study, count, &refits);
+    double *start = study->refit_point = fr_pool(&study->of_work, (size_t)count * FR_FIT_FREE_MAX * sizeof *start);
+    for (int i = 0; i < count && start; i++)
+        memcpy(start + (ptrdiff_t)i * FR_FIT_FREE_MAX, study->found.fit.model[refitted_model(study, i)].point,
+               FR_FIT_FREE_MAX * sizeof *start);
+    work.data = &study->data;
+    work.model = study->found.fit.model;
+    return work;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The stage: the fit, and then with held goals the step of the simulation. It is halved, and the models are fitted again,
+// until that moves the angles by little compared with the error that is left.
+
+enum { HALVINGS = 5 };
+
+/// Returns true if the step is too long for the richest model that was requested.
+static bool is_step_long(FitStudy *study)
+{
+    const Found *found = &study->found;
+    int richest = FR_FIT_MODELS - 1;
+    // bound: the number of models, one of which is requested
+    while (!(study->options.models >> richest & 1))
+        richest--;
+    const FrFitModel *model = &found->fit.model[richest];
+    StepEffect effect = fr_step_effect_of(&study->of_work, &study->data, &model->space, model->point);
+    return effect.moved > FR_FIT_STEP_PART * effect.left;
+}
+
+static void halve_step(FitStudy *study)
+{
+    Found *found = &study->found;
+    for (int i = 0; i < found->count; i++)
+        found->log[i].inner *= 2;
+    for (int i = 0; i < found->held_count; i++)
+        found->held_log[i].inner *= 2;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        FrFitModel *model = &found->fit.model[m];
+        FrFitValue value;
+        if (!model->requested)
+            continue;
+        fr_fit_values(&study->data, &model->space, 1, model->point, &value, &study->scratch);
+        model->searched = study->halvings == 1 ? model->loss : model->searched;
+        model->loss = value.loss;
+    }
+}
+
 static bool next_work(FitStudy *study, void *of, WorkUnit *work)
 {
     FitWork *fit = of;
-    *fit = (FitWork){&study->found.fit, &study->data};
-    *work = fr_work_of_fit(fit);
-    return study->works == 1;
+    const Found *found = &study->found;
+    if (study->works == 1) {
+        *fit = (FitWork){&study->found.fit, &study->data};
+        *work = fr_work_of_fit(fit);
+        return true;
+    }
+    fr_end_refits(study);
+    if (!found->log[0].time || study->options.internal_step > 0)
+        return false;
+    // bound: HALVINGS
+    while (study->halvings < HALVINGS && is_step_long(study)) {
+        study->halvings++;
+        halve_step(study);
+        if (study->known)
+            continue;
+        unsigned models = 0;
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            models |= found->fit.model[m].requested ? 1u << m : 0;
+        *work = fr_work_of_refits(study, models);
+        return true;
+    }
+    return false;
 }
 
 const StudyStage fr_fit_stage = {.size = sizeof(FitWork), .next = next_work};

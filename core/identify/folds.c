@@ -25,7 +25,7 @@ int fr_fold_groups(int count, const int *group, int *of)
     return parts;
 }
 
-void fr_begin_fold(FrFit *fit, const FrFit *whole, int part)
+void fr_begin_fold(FrFit *fit, const FrFit *whole, int part, unsigned models)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
     unsigned requested = 0;
@@ -34,13 +34,23 @@ void fr_begin_fold(FrFit *fit, const FrFit *whole, int part)
         requested |= whole->model[m].requested ? 1u << m : 0;
     }
     fr_fit_begin(fit, spaces, requested, whole->seed, part + 1, whole->budget);
+    fit->starts = whole->starts;
+    fit->refits = whole->starts > 0;
+    for (int m = 0; m < FR_FIT_MODELS && fit->refits; m++)
+        fit->model[m].requested = fit->model[m].requested && models >> m & 1;
 }
+
+enum { PASSES = 2 };
 
 typedef struct FoldWork {
     FrFit fit; ///< the fit without the part
     FitWork work;
     FrFitData *kept, *left;
     double *own; ///< errors on the left-out recordings
+    int part; ///< the part that is left out; -1: none yet
+    int pass; ///< number of times that the folds have begun again
+    unsigned models; ///< bit mask of the models of this pass
+    unsigned better; ///< of those for which a fold found a better point for all recordings
 } FoldWork;
 
 static bool is_wanted(const FitStudy *study)
@@ -51,37 +61,48 @@ static bool is_wanted(const FitStudy *study)
 static void begin(FitStudy *study, void *of)
 {
     FoldWork *work = of;
+    *work = (FoldWork){.part = -1};
+    study->rounds_of_folds++;
+    work->models = (1u << FR_FIT_MODELS) - 1;
     work->own = fr_pool(&study->of_stage, (size_t)study->data.logs * sizeof *work->own);
 }
 
-/// Compute the errors on the recordings that the fit has not seen.
-static void judge(FitStudy *study, const FoldWork *work, int part)
+/// A point that a fold has found is better for all recordings if its loss is smaller by this share.
+static const double matters = 1e-3;
+
+/// Compute the errors on the recordings that the fit has not seen. The whole fit takes over points that are better.
+static void judge(FitStudy *study, FoldWork *work, int part)
 {
     int logs = study->data.logs;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         const FrFitModel *model = &work->fit.model[m];
-        if (!study->found.fit.model[m].requested)
+        FrFitModel *whole = &study->found.fit.model[m];
+        FrFitValue value;
+        if (!model->requested)
             continue;
         fr_fit_errors(work->left, &model->space, model->point, work->own, &study->scratch);
         for (int i = 0, l = 0; i < logs; i++)
             if (study->found.folds.of[i] == part)
                 study->found.left_out[(ptrdiff_t)m * logs + i] = work->own[l++];
+        whole->extra_evaluations += model->evaluations;
+        if (!work->fit.refits || work->pass == PASSES)
+            continue;
+        fr_fit_values(&study->data, &whole->space, 1, model->point, &value, &study->scratch);
+        if (!(value.loss < whole->loss * (1 - matters)))
+            continue;
+        whole->searched *= value.loss / whole->loss; // about: it is in another valley
+        work->better |= fr_fit_improve(&study->found.fit, (FrServoModel)m, model->point, 0, &study->data,
+                                           &study->scratch);
     }
 }
 
-static bool next(FitStudy *study, void *of, WorkUnit *unit)
+/// Begin the fit without a part.
+static void begin_part(FitStudy *study, FoldWork *work, int part, WorkUnit *unit)
 {
-    FoldWork *work = of;
     const Folds *folds = &study->found.folds;
-    int part = study->works - 1;
-    if (part > 0)
-        judge(study, work, part - 1);
-    fr_empty(&study->of_work);
-    if (part == folds->count)
-        return false;
     work->kept = fr_fit_part(&study->of_work, &study->data, folds->of, part, false);
     work->left = fr_fit_part(&study->of_work, &study->data, folds->of, part, true);
-    fr_begin_fold(&work->fit, &study->found.fit, part);
+    fr_begin_fold(&work->fit, &study->found.fit, part + FR_FOLD_ROUND * (study->rounds_of_folds - 1), work->models);
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (study->found.fit.model[m].requested)
             fr_fit_give(&work->fit, (FrServoModel)m, study->found.fit.model[m].point);
@@ -89,20 +110,38 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
     *unit = fr_work_of_fit(&work->work);
     unit->part = part;
     unit->parts = folds->count;
-    snprintf(unit->title, sizeof unit->title, "fold %d of %d", part + 1, folds->count);
-    return true;
+    snprintf(unit->title, sizeof unit->title, work->pass ? "fold %d of %d again" : "fold %d of %d", part + 1,
+             folds->count);
+}
+
+/// One part after another. If the points of folds are better, the models are fitted again from them, and the folds again
+/// from these new points.
+static bool next(FitStudy *study, void *of, WorkUnit *unit)
+{
+    FoldWork *work = of;
+    if (work->part >= 0 && work->part < study->found.folds.count)
+        judge(study, work, work->part);
+    fr_end_refits(study);
+    work->part++;
+    fr_forget_tasks(study);
+    if (work->part < study->found.folds.count) {
+        begin_part(study, work, work->part, unit);
+        return true;
+    }
+    work->models = work->better;
+    work->better = 0;
+    work->part = -1;
+    work->pass++;
+    study->rounds_of_folds++;
+    if (work->models)
+        *unit = fr_work_of_refits(study, work->models);
+    return work->models;
 }
 
 static void conclude(FitStudy *study, void *of)
 {
-    Found *found = &study->found;
-    int parameters[FR_FIT_MODELS];
     (void)of;
-    fr_weigh_parameters(study);
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        parameters[m] = fr_is_shown(found, m) ? fr_parameters_of(found, m) : 0;
-    found->verdict = fr_fit_verdict(parameters, found->criterion, found->count, found->left_out);
-    found->judged = found->verdict.best >= 0;
+    fr_judge_models(study);
 }
 
 const StudyStage fr_folds_stage = {sizeof(FoldWork), is_wanted, begin, next, conclude};

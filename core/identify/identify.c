@@ -23,6 +23,7 @@ FrIdentifyDef fr_default_identify(void)
     return (FrIdentifyDef){.models = (1u << FR_FIT_MODELS) - 1,
                            .seed = 1,
                            .budget = 20000,
+                           .starts = 6,
                            .to = 1e9,
                            .folds = -1,
                            .intervals = true,
@@ -53,6 +54,11 @@ typedef struct Identification {
 // ---------------------------------------------------------------------------------------------------------------
 // The input
 
+static bool holds(const FrIdentifyDef *def)
+{
+    return def->protocol == FR_PROTOCOL_HELD;
+}
+
 static void check_number(const char *key, double value, double least, double most, bool whole, FrReport *report)
 {
     const FrParam row = {
@@ -64,8 +70,14 @@ static void check_def(const FrIdentifyDef *def, FrReport *report)
 {
     check_number("models", def->models, 1, (1u << FR_FIT_MODELS) - 1, true, report);
     check_number("budget", def->budget, 1000, 1e9, true, report);
+    check_number("protocol", def->protocol, FR_PROTOCOL_HELD, FR_PROTOCOL_LINEAR, true, report);
+    check_number("starts", def->starts, 1, 1000, true, report);
     if (def->T != 0)
         fr_param_check(&fr_time_step_row, def->T, report);
+    if (def->T != 0 && holds(def))
+        check_number("T", def->T, 0, 0, false, report);
+    if (def->internal_step != 0)
+        check_number("internal_step", def->internal_step, holds(def) ? 1e-5 : 0, holds(def) ? 0.1 : 0, false, report);
     check_number("from", def->from, 0, 1e9, false, report);
     check_number("to", def->to, def->from, 1e9, false, report);
     check_number("level", def->level, 0.5, 0.9999, false, report);
@@ -110,7 +122,7 @@ static void choose_step(Identification *now)
                                            fr_word_part("other", source[j].name, 120)));
     }
     if (source && memory && now->report->error_count == errors)
-        now->T = fr_fit_step(source, now->count, now->def->T, "T", memory, now->report);
+        now->T = fr_fit_step(source, now->count, now->def->T, holds(now->def), "T", memory, now->report);
 }
 
 /// Set the friction terms that M1 does not have to their values in M1: a model sets those that it has.
@@ -134,17 +146,9 @@ static bool sample(const FrIdentifyDef *def, Pool *pool, const FrIdentifyRecordi
     FrRecording even;
     if (!memory)
         return false;
-    fr_recording_resample(&even, &from->recording, T, def->from, def->to, memory, NULL);
-    const double *velocity = even.column[FR_VELOCITY];
-    *log = (FrFitLog){.name = from->name,
-                      .bench = from->bench,
-                      .start = {even.column[FR_POSITION][0], velocity ? velocity[0] : 0, 0, 0, 0, 0},
-                      .count = rows,
-                      .goal = even.column[FR_GOAL],
-                      .enabled = even.column[FR_ENABLED],
-                      .measured = even.column[FR_POSITION],
-                      .recording = &from->recording,
-                      .from = def->from};
+    fr_fit_rows_of(&even, &from->recording, holds(def) ? 0 : T, def->from, def->to, rows, memory);
+    *log = fr_fit_log(from->name, &from->bench, &from->recording, &even, def->from, holds(def));
+    log->bench.integrator = holds(def) ? FR_UPDATE_SEMI : log->bench.integrator;
     log->bench.T = T;
     return true;
 }
@@ -160,7 +164,7 @@ static bool sample_all(Identification *now, bool held, const FrOption *servo)
         FrBench bench;
         if (from->held_out != held)
             continue;
-        int rows = fr_recording_rows(&from->recording, now->T, def->from, def->to);
+        int rows = fr_fit_rows(&from->recording, holds(def) ? 0 : now->T, def->from, def->to);
         if (rows == 0) {
             double longest = fr_recording_duration(&from->recording);
             fr_report_add(now->report, FR_WARNING, FR_FIT_OUTSIDE, "from",
@@ -247,6 +251,8 @@ static void make_spaces(Identification *now, const FrOption *servo, FrServoContr
     const FrIdentifyDef *def = now->def;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         fr_fit_space(&now->study.spaces[m], servo, (FrServoModel)m, def->wide ? FR_FIT_WIDE : FR_FIT_PUBLISHED);
+    if (holds(def))
+        fr_fit_free_all(now->study.spaces, fr_fit_extra(fr_servo_delay_row.key), false);
     for (int i = 0; i < def->free_count; i++)
         free_one(now, &def->free[i], control);
     for (int i = 0; i < def->fixed_count; i++)
@@ -261,6 +267,8 @@ static Folds make_folds(Identification *now)
     if (now->fitted > 1 && parts != 0)
         folds.count = parts < 0 ? fr_fold_groups(now->fitted, now->group, folds.of)
                                 : fr_fold_in_turn(now->fitted, parts, folds.of);
+    if (parts < 0 && folds.count == 1 && holds(now->def))
+        folds.count = fr_fold_in_turn(now->fitted, FR_FOLDS_USUAL, folds.of);
     folds.count = folds.count > 1 ? folds.count : 0;
     return folds;
 }
@@ -297,6 +305,8 @@ static FrStatus prepare(Identification *now)
     study->options = (StudyOptions){.models = def->models,
                                     .seed = def->seed,
                                     .budget = def->budget,
+                                    .starts = holds(def) ? def->starts : 0,
+                                    .internal_step = def->internal_step,
                                     .loss = def->loss,
                                     .level = def->level,
                                     .intervals = def->intervals,
@@ -525,8 +535,8 @@ double fr_identify_error(const FrIdentifyDef *def, const FrIdentifyRecording *re
     double memory[2], sum = 0;
     FrReport none = fr_report(NULL, 0);
     FrFitSource source = {recording->name, &recording->recording};
-    double T = fr_fit_step(&source, 1, def->T, "T", memory, &none);
-    int rows = T > 0 ? fr_recording_rows(source.recording, T, def->from, def->to) : 0;
+    double T = fr_fit_step(&source, 1, def->T, holds(def), "T", memory, &none);
+    int rows = T > 0 ? fr_fit_rows(source.recording, holds(def) ? 0 : T, def->from, def->to) : 0;
     FrFitLog log;
     FrBench bench;
     if (rows == 0 || !source.recording->column[FR_POSITION] || !sample(def, &pool, recording, T, rows, &log))

@@ -5,7 +5,9 @@
 #include "math/assert.h"
 #include "fit.h"
 
-enum { EVERY = 16, POINTS = 48 };
+enum { EVERY = 16, POINTS = 48, PULLED_POINTS = 16 };
+
+static const double strong = 20, weak = 4; ///< pulls [1/s]
 
 uint64_t fr_fit_seed(uint64_t seed, int fold, int model, int k)
 {
@@ -22,28 +24,38 @@ static FrFitStage cma_of(int n, int j, Random *random)
     int h = j / 2 < 5 ? j / 2 : 5, evaluations = 4000 << h;
     int lambda = 4 + (int)(3 * fr_log(n));
     if (j % 2 == 0)
-        return (FrFitStage){FR_FIT_CMA, evaluations, lambda << h, 1. / 6};
+        return (FrFitStage){FR_FIT_CMA, evaluations, lambda << h, 1. / 6, 0};
     double u = random_uniform(random), width = random_uniform(random);
     lambda = (int)(lambda * fr_exp(u * u * h * 0.69314718055994531));
-    return (FrFitStage){FR_FIT_CMA, evaluations / 2, lambda, fr_exp(-4.6051701859880914 * width) / 6};
+    return (FrFitStage){FR_FIT_CMA, evaluations / 2, lambda, fr_exp(-4.6051701859880914 * width) / 6, 0};
 }
 
-void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k)
+void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k, bool pulls)
 {
     FR_ASSERT(k >= 0);
     uint64_t own = fr_fit_seed(seed, fold, (int)space->model, k);
     double point[FR_FIT_FREE_MAX];
     for (int i = 0; i < space->count; i++)
         point[i] = 0.5;
+    if (pulls) {
+        const FrFitStage stages[] = {{FR_FIT_POINTS, PULLED_POINTS, 0, 0, strong},
+                                     {FR_FIT_SQUARES, 8, 0, 0, strong},
+                                     {FR_FIT_SQUARES, 8, 0, 0, weak},
+                                     {FR_FIT_SQUARES, 10, 0, 0, 0},
+                                     {FR_FIT_WEIGHTED, 15, 0, 0, 0}};
+        fr_fit_search(search, own, 5, stages, space->count, point);
+        search->uneven = k % 2;
+        return;
+    }
     if (k % EVERY) {
         const FrFitStage stages[] = {
-            {FR_FIT_POINTS, POINTS, 0, 0}, {FR_FIT_SQUARES, 40, 0, 0}, {FR_FIT_WEIGHTED, 25, 0, 0}};
+            {FR_FIT_POINTS, POINTS, 0, 0, 0}, {FR_FIT_SQUARES, 40, 0, 0, 0}, {FR_FIT_WEIGHTED, 25, 0, 0, 0}};
         fr_fit_search(search, own, 3, stages, space->count, point);
         search->uneven = k % 2;
         return;
     }
     Random random = random_of(own);
-    const FrFitStage stages[] = {cma_of(space->count, k / EVERY, &random), {FR_FIT_WEIGHTED, 20, 0, 0}};
+    const FrFitStage stages[] = {cma_of(space->count, k / EVERY, &random), {FR_FIT_WEIGHTED, 20, 0, 0, 0}};
     for (int i = 0; i < space->count && k > 0; i++)
         point[i] = random_uniform(&random);
     fr_fit_search(search, own ^ 1, 2, stages, space->count, point);

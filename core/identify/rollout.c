@@ -35,6 +35,13 @@ RolloutSteps *fr_fit_rollout_steps(void)
     return fr_rollout_portable;
 }
 
+FrBenchDef fr_fit_bench(const FrFitLog *log)
+{
+    FrBenchDef def = log->bench;
+    def.T = log->time ? 1 : def.T;
+    return def;
+}
+
 static void set_lane(double *column, const Bench *bench, Delay delay, const FrBenchState *start)
 {
     double numbers[ROLLOUT_COLUMNS] = {[Q] = start->q, start->omega,         start->target,
@@ -55,17 +62,21 @@ Rollout fr_fit_rollout(const FrFitData *data, const FrFitSpace *space, const Log
 {
     Rollout rollout = {
         .blocks = (count + data->candidates - 1) / data->candidates,
+        .inner = fit_inner(&data->log[logs->first]),
         .columns = scratch->columns,
+        .time = logs->time,
         .goal = logs->goal,
         .enabled = logs->enabled,
         .measured = logs->measured,
         .samples = logs->samples,
         .shortest = logs->shortest,
+        .holds = data->log[logs->first].time,
+        .pull = data->pull,
     };
     FR_ASSERT(rollout.blocks <= FR_FIT_AT_ONCE);
     for (int l = 0; l < logs->count; l++) {
         const FrFitLog *log = &data->log[logs->first + l];
-        FrBenchDef def = log->bench;
+        FrBenchDef def = fr_fit_bench(log);
         for (int c = 0; c < count; c++) {
             fr_fit_write(space, points + (ptrdiff_t)c * space->count, &def.servo);
             Bench bench = fr_bench_of(&def);

@@ -19,7 +19,7 @@ typedef struct LogBlock {
     int first, count; ///< first recording, and number of recordings
     int steps;        ///< samples of the longest recording
     int shortest;     ///< samples of the shortest recording
-    const double *goal, *enabled, *measured, *samples;
+    const double *time, *goal, *enabled, *measured, *samples;
 } LogBlock;
 
 /// The first block.
@@ -32,6 +32,14 @@ LogBlock fr_fit_next_block(const FrFitData *data, const LogBlock *block);
 static inline int fit_lane(const FrFitData *data, int candidate, int log)
 {
     return candidate % data->candidates * data->together + log;
+}
+
+/// The bench of a recording, whose T is 1 s if the samples have times: the unit of the length of a step.
+FrBenchDef fr_fit_bench(const FrFitLog *log);
+
+static inline int fit_inner(const FrFitLog *log)
+{
+    return log->time ? log->inner : 1;
 }
 
 /// Lay out the benches of `count` candidates and the way in which their blocks follow a block of recordings.

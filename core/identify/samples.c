@@ -37,7 +37,7 @@ double fr_fit_period(const FrFitSource *source, FrReport *report)
     return others;
 }
 
-double fr_fit_step(const FrFitSource *source, int count, double given, const char *key, double *memory,
+double fr_fit_step(const FrFitSource *source, int count, double given, bool holds, const char *key, double *memory,
                    FrReport *report)
 {
     double *period = memory, *sorted = memory + count, T = given;
@@ -57,10 +57,73 @@ double fr_fit_step(const FrFitSource *source, int count, double given, const cha
         fr_text(text, sizeof text, "%.6g", sorted[count / 2]);
         fr_read_decimal(text, '\0', &T, &rest);
     }
-    for (int i = 0; i < count && given == 0; i++)
+    for (int i = 0; i < count && given == 0 && !holds; i++)
         if (fabs(period[i] - T) > 0.01 * T)
             fr_report_add(report, FR_ERROR, FR_FIT_DIFFERENT_STEPS, key,
                           FR_ARGUMENTS(fr_word_part("file", source[i].name, 120), fr_quantity("own", period[i], "s"),
                                        fr_quantity("usual", T, "s")));
     return report->error_count > errors ? 0 : T;
+}
+
+/// First row at `t` or later; that is less than a millionth of a usual interval earlier counts as well.
+static int row_at(const FrRecording *recording, double t)
+{
+    int low = 0, high = recording->count;
+    double near = t - 1e-6 * fr_recording_period(recording);
+    // bound: 32 halvings of an int
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (recording->column[FR_TIME][middle] < near)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+int fr_fit_rows(const FrRecording *recording, double T, double from, double to)
+{
+    if (T > 0)
+        return fr_recording_rows(recording, T, from, to);
+    int count = row_at(recording, to + 2e-6 * fr_recording_period(recording)) - row_at(recording, from);
+    return count >= 2 ? count : 0;
+}
+
+void fr_fit_rows_of(FrRecording *rows, const FrRecording *recording, double T, double from, double to, int count,
+                    double *memory)
+{
+    static const FrColumn order[] = {FR_GOAL, FR_ENABLED, FR_POSITION, FR_TIME, FR_VELOCITY};
+    if (T > 0) {
+        fr_recording_resample(rows, recording, T, from, to, memory, NULL);
+        return;
+    }
+    int first = row_at(recording, from);
+    *rows = (FrRecording){.count = count, .remark_count = recording->remark_count, .remark = recording->remark};
+    for (int c = 0; c < FR_COLUMNS; c++) {
+        const double *values = recording->column[order[c]];
+        double *y = memory + (ptrdiff_t)c * count, begin = order[c] == FR_TIME && values ? values[first] : 0;
+        for (int k = 0; k < count; k++)
+            y[k] = values ? values[first + k] - begin : 1;
+        if (values || order[c] == FR_ENABLED)
+            rows->column[order[c]] = y;
+    }
+}
+
+FrFitLog fr_fit_log(const char *name, const FrBenchDef *bench, const FrRecording *recording, const FrRecording *rows,
+                    double from, bool holds)
+{
+    double omega = holds ? 0 : fr_recording_at(recording, FR_VELOCITY, from), q = rows->column[FR_POSITION][0];
+    return (FrFitLog){
+        .name = name,
+        .bench = *bench,
+        .start = {.q = q, .omega = isnan(omega) ? 0 : omega, .target = holds ? q : 0},
+        .count = rows->count,
+        .time = holds ? rows->column[FR_TIME] : NULL,
+        .inner = 1,
+        .goal = rows->column[FR_GOAL],
+        .enabled = rows->column[FR_ENABLED],
+        .measured = rows->column[FR_POSITION],
+        .recording = recording,
+        .from = from,
+    };
 }

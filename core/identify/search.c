@@ -22,7 +22,7 @@ void fr_fit_try(const Iteration *now, int count)
     fr_fit_values(now->data, now->space, count, now->trial->point, now->trial->value, now->scratch);
     search->evaluations += count;
     search->stage_evaluations += count;
-    for (int c = 0; c < count; c++)
+    for (int c = 0; c < count && now->stage->pull == 0; c++)
         if (now->trial->value[c].loss < search->loss) {
             search->loss = now->trial->value[c].loss;
             memcpy(search->best, fit_candidate(now, c), (size_t)n * sizeof(double));
@@ -56,7 +56,10 @@ bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace
                     FrFitTrial *trial)
 {
     FR_ASSERT(search->at < search->stages);
-    Iteration now = {search, &search->stage[search->at], data, space, scratch, trial};
+    const FrFitStage *stage = &search->stage[search->at];
+    FrFitData pulled = *data;
+    pulled.pull = stage->pull;
+    Iteration now = {search, stage, &pulled, space, scratch, trial};
     const StageKind *kind = kinds[now.stage->kind];
     if (search->iteration == 0)
         kind->begin(&now);
@@ -68,6 +71,8 @@ bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace
         search->at++;
         search->iteration = 0;
         search->stage_evaluations = 0;
+        if (search->at < search->stages && search->stage[search->at].pull != stage->pull)
+            search->value = (FrFitValue){(double)INFINITY, (double)INFINITY}; // it is another simulation
         if (search->at < search->stages && search->stage[search->at].kind == FR_FIT_CMA &&
             search->loss > search->max_loss_for_cma)
             search->at = search->stages;

@@ -49,7 +49,10 @@ int fr_best_fit(const Found *found)
 
 int fr_chosen_model(const Found *found)
 {
-    return found->judged && found->verdict.named >= 0 ? found->verdict.named : fr_best_fit(found);
+    const FrFitVerdict *verdict = &found->verdict;
+    return found->judged && verdict->named >= 0  ? verdict->named
+           : found->judged && verdict->best >= 0 ? verdict->best
+                                                 : fr_best_fit(found);
 }
 
 /// Largest error of the best model that still explains the motion, as a part of that motion. The error for an
@@ -76,6 +79,36 @@ static void publish(FrServoDef *servo, const FrOption *preset, FrServoModel mode
     }
 }
 
+/// Mean absolute deviation of the recorded angles from their means: the error of a servo that does not move at all.
+static double motion_of(const FrFitLog *log, int count)
+{
+    double motion = 0;
+    for (int i = 0; i < count; i++) {
+        double mean = 0, deviation = 0;
+        for (int k = 0; k < log[i].count; k++)
+            mean += log[i].measured[k] / log[i].count;
+        for (int k = 0; k < log[i].count; k++)
+            deviation += fabs(log[i].measured[k] - mean) / log[i].count;
+        motion += deviation / count;
+    }
+    return motion;
+}
+
+/// Steps between two samples with held goals: the smallest number with which they are at most 5.5 ms long in any
+/// recording, or as long as the options say.
+static int steps_between(const FitStudy *study)
+{
+    const double longest = 0.0055;
+    double period = 0, step = study->options.internal_step > 0 ? study->options.internal_step : longest;
+    for (int i = 0; i < study->found.count; i++) {
+        const FrFitLog *log = &study->found.log[i];
+        double own = log->time ? log->time[log->count - 1] / (log->count - 1) : 0;
+        period = own > period ? own : period;
+    }
+    double steps = ceil(period / step - 1e-9);
+    return steps > 1 ? (int)steps : 1;
+}
+
 /// Loss of the published set of a model, without free parameters; NaN if there is none.
 static double published_loss(FitStudy *study, FrServoModel model)
 {
@@ -85,17 +118,18 @@ static double published_loss(FitStudy *study, FrServoModel model)
     FrFitValue value = {(double)NAN, 0};
     if (!found->servo->sets->values[model])
         return value.loss;
-    FrFitLog *log = fr_pool(&study->of_work, (size_t)found->count * sizeof *log);
+    Pool pool = {.allocator = study->allocator};
+    FrFitLog *log = fr_pool(&pool, (size_t)found->count * sizeof *log);
     for (int i = 0; i < found->count && log; i++) {
         log[i] = found->log[i];
         publish(&log[i].bench.servo, found->servo, model);
     }
     FrFitData data = {0};
     if (log)
-        data = fr_fit_new_data(&study->of_work, log, found->count, study->options.loss);
+        data = fr_fit_new_data(&pool, log, found->count, study->options.loss);
     if (data.memory)
         fr_fit_values(&data, &nothing, 1, &point, &value, &study->scratch);
-    fr_empty(&study->of_work);
+    fr_empty(&pool);
     return value.loss;
 }
 
@@ -105,6 +139,12 @@ bool fr_fit_study_begin(FitStudy *study)
     Pool *pool = &study->memory;
     study->stage = -1;
     found->options = &study->options;
+    int inner = steps_between(study);
+    found->motion = motion_of(found->log, found->count);
+    for (int i = 0; i < found->count; i++)
+        found->log[i].inner = inner;
+    for (int i = 0; i < found->held_count; i++)
+        found->held_log[i].inner = inner;
     pool->allocator = study->of_stage.allocator = study->of_work.allocator = study->allocator;
     double *scratch = fr_pool(pool, fr_fit_scratch_size() * sizeof *scratch);
     study->data = fr_fit_new_data(pool, found->log, found->count, study->options.loss);
@@ -112,13 +152,12 @@ bool fr_fit_study_begin(FitStudy *study)
     if (pool->exhausted)
         return false;
     study->scratch = fr_fit_scratch(scratch);
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        found->published[m] = published_loss(study, (FrServoModel)m);
     if (study->known)
         fr_fit_known(&found->fit, study->spaces, study->known_model, study->known, study->options.seed, &study->data,
                      &study->scratch);
     else
         fr_fit_begin(&found->fit, study->spaces, study->options.models, study->options.seed, 0, study->options.budget);
+    found->fit.starts = study->options.starts;
     return true;
 }
 
@@ -137,11 +176,33 @@ void fr_weigh_parameters(FitStudy *study)
         shown++;
         found->criterion[m] =
             fr_fit_criterion(found->fit.model[m].loss, fr_parameters_of(found, m), found->independent);
+        if (fr_is_trapped(found, m))
+            continue;
         if (found->supported < 0 || found->criterion[m] < found->criterion[found->supported])
             found->supported = m;
     }
     if (shown < 2)
         found->supported = -1;
+}
+
+void fr_judge_models(FitStudy *study)
+{
+    Found *found = &study->found;
+    int parameters[FR_FIT_MODELS];
+    unsigned trapped = 0;
+    fr_weigh_parameters(study);
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        parameters[m] = fr_is_shown(found, m) ? fr_parameters_of(found, m) : 0;
+        trapped |= fr_is_trapped(found, m) ? 1u << m : 0;
+    }
+    found->verdict = fr_fit_verdict(parameters, found->criterion, trapped, found->count, found->left_out);
+    found->judged = true;
+}
+
+bool fr_is_trapped(const Found *found, int m)
+{
+    const FrFitModel *model = &found->fit.model[m];
+    return found->fit.starts > 0 && model->restarts > 1 && fr_fit_agreement(model, 0.02) < 2;
 }
 
 bool fr_is_sure(const Found *found)
@@ -155,10 +216,10 @@ bool fr_is_sure(const Found *found)
 
 static const StudyStage *const stages[STAGES] = {
     [FR_STAGE_FIT] = &fr_fit_stage,
-    [FR_STAGE_INTERVALS] = &fr_intervals_stage,
-    [FR_STAGE_BOOTSTRAP] = &fr_bootstrap_stage,
     [FR_STAGE_FOLDS] = &fr_folds_stage,
     [FR_STAGE_EXTRAS] = &fr_extras_stage,
+    [FR_STAGE_INTERVALS] = &fr_intervals_stage,
+    [FR_STAGE_BOOTSTRAP] = &fr_bootstrap_stage,
     [FR_STAGE_PLAN] = &fr_plan_stage,
 };
 
@@ -254,33 +315,21 @@ static double *errors_of(FitStudy *study, const FrFitLog *log, int count)
     return errors;
 }
 
-/// Mean absolute deviation of the recorded angles from their means: the error of a servo that does not move at all.
-static double motion_of(const FrFitLog *log, int count)
-{
-    double motion = 0;
-    for (int i = 0; i < count; i++) {
-        double mean = 0, deviation = 0;
-        for (int k = 0; k < log[i].count; k++)
-            mean += log[i].measured[k] / log[i].count;
-        for (int k = 0; k < log[i].count; k++)
-            deviation += fabs(log[i].measured[k] - mean) / log[i].count;
-        motion += deviation / count;
-    }
-    return motion;
-}
-
 void fr_fit_study_conclude(FitStudy *study)
 {
     Found *found = &study->found;
     int chosen = fr_chosen_model(found);
-    found->motion = motion_of(found->log, found->count);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        found->published[m] = published_loss(study, (FrServoModel)m);
     found->step = (StepEffect){(double)NAN, (double)NAN, 0};
     if (chosen >= 0)
         found->step = fr_step_effect_of(&study->memory, &study->data, &found->fit.model[chosen].space,
                                         found->fit.model[chosen].point);
     found->errors = errors_of(study, found->log, found->count);
     found->held_errors = errors_of(study, found->held_log, found->held_count);
-    if (!found->judged)
+    if (found->judged)
+        fr_judge_models(study); // the search for intervals may have found better points
+    else
         fr_weigh_parameters(study);
 }
 

@@ -7,7 +7,10 @@
 #include "work.h"
 #include "base/row.h"
 
-enum { STAGES = FR_STAGE_PLAN + 1, BOOTSTRAP_MAX = 2000, EXTRAS_MAX = 8 };
+/// Folds of another round have other numbers, so that their tasks have other names and random numbers.
+enum { FR_FOLD_ROUND = 10000 };
+
+enum { STAGES = FR_STAGE_PLAN + 1, BOOTSTRAP_MAX = 2000, FR_FOLDS_USUAL = 8, EXTRAS_MAX = 8 };
 
 // ---------------------------------------------------------------------------------------------------------------
 // Options.
@@ -34,6 +37,9 @@ typedef struct StudyOptions {
     unsigned models;         ///< bit mask of the requested models
     unsigned long long seed; ///< seed of all random numbers
     int budget;              ///< evaluations for each model
+    int starts;              ///< restarts of each model (FrFit); 0: up to the budget, without pull
+    bool extras;             ///< look for parameters of the electronics
+    double internal_step;    ///< longest step of the simulation with held goals [s]; 0: found
     FrIdentifyLoss loss;     ///< error that is minimised
     double level;            ///< probability that an interval contains its parameter
     bool intervals;          ///< search for intervals
@@ -74,19 +80,19 @@ int fr_fold_in_turn(int count, int parts, int *of);
 /// Recordings with the same number of `group` form a part. Parts are numbered in the order in which they first appear.
 int fr_fold_groups(int count, const int *group, int *of);
 
-/// Start the fit without a part.
-void fr_begin_fold(FrFit *fit, const FrFit *whole, int part);
+/// Start the fit of the models in a bit mask without a part. If the whole fit has few starts, the models are only fitted
+/// again from its points.
+void fr_begin_fold(FrFit *fit, const FrFit *whole, int part, unsigned models);
 
-/// Judgement of a parameter that is not part of the model: each recording is left out of a fit with all parameters that
-/// --free adds, and of a fit without this one.
+/// Judgement of a parameter that is not part of the models, by fits with it and without it from which each part of the
+/// recordings was left out.
 typedef struct Extra {
     const FrParam *row;
     /// mean ln(error without it / error with all), over left-out recordings
     double excess;
     double spread; ///< standard error of that mean
-    /// number of folds in which its interval was over half of its range, so that it kept its usual value
-    int neutral;
-    bool earned; ///< excess is above ln 1.05 and above 1.5 standard errors
+    bool earned;   ///< the fit with it beats the one without it (FR_FIT_LEAD, and a smaller criterion)
+    bool dropped;  ///< it is a limit of the preset; "with it" is then without that limit
 } Extra;
 
 /// A possible recording.
@@ -121,6 +127,9 @@ typedef struct Plan {
 double fr_least_narrowing(const Plan *plan, const PlanCandidate *candidate);
 double fr_largest_narrowing(const Plan *plan, const PlanCandidate *candidate);
 
+/// Part of the error that is left by which half of the step may move the angles.
+#define FR_FIT_STEP_PART 0.2
+
 /// Effect of the time step: mean absolute angles [rad] over the recordings, as a fit simulates them. It is not part of
 /// the intervals.
 typedef struct StepEffect {
@@ -136,9 +145,9 @@ typedef struct Found {
     const FrOption *servo;     ///< the published servo
     double T;                  ///< time between samples [s]
     int count;                 ///< number of recordings that are fitted
-    const FrFitLog *log;       ///< recordings to fit
+    FrFitLog *log;             ///< recordings to fit
     int held_count;            ///< number of recordings that are held out
-    const FrFitLog *held_log;  ///< recordings held out
+    FrFitLog *held_log;        ///< recordings held out
     Folds folds;               ///< parts of the recordings, each left out of one fit
     const struct Study *texts; ///< texts that the explorer keeps for its reports; NULL: none
     FrFit fit;
@@ -187,6 +196,10 @@ typedef struct FitStudy {
     void *current; ///< its data; NULL: it has not begun
     FrFitData data;
     FrFitScratch scratch;
+    int halvings;                   ///< number of times that the step with held goals was halved
+    int rounds_of_folds;            ///< number of times that the folds have begun
+    unsigned refitted;              ///< bit mask of the models that are fitted again from their points
+    double *refit_point;            ///< their points
     Numbered tasks;                 ///< progress of the work unit, if its tasks are numbered
     const struct TaskKind *kind;    ///< the functions of these tasks
     TaskMemory *running;            ///< memory of each of them
@@ -214,6 +227,12 @@ typedef struct TaskKind {
 
 /// Make a work unit of numbered tasks. Frees the memory of the previous one in `of_work`.
 WorkUnit fr_work_of_tasks(FitStudy *study, int count, const TaskKind *kind);
+
+/// Make a work unit that fits the models in a bit mask again from their points.
+WorkUnit fr_work_of_refits(FitStudy *study, unsigned models);
+
+/// Take over the points of these fits that are better.
+void fr_end_refits(FitStudy *study);
 
 /// Free the memory of the tasks, and `of_work`.
 void fr_forget_tasks(FitStudy *study);
@@ -270,8 +289,15 @@ int fr_chosen_model(const Found *found);
 /// Returns true if the best model explains the recorded motion. Otherwise no model is named.
 bool fr_is_explained(const Found *found);
 
+/// Returns true if a model may be trapped in a local minimum: fewer than two of its restarts came within 2 % of its best
+/// loss. It is not named, and its criterion is not used.
+bool fr_is_trapped(const Found *found, int m);
+
 /// Returns true if the criterion alone, and the errors on left-out recordings alone, name the same model as both.
 bool fr_is_sure(const Found *found);
+
+/// Compute the criteria and the verdict from the errors on left-out recordings.
+void fr_judge_models(FitStudy *study);
 
 /// Find the model that the criterion supports, given the number of independent samples in the residual of the best fit.
 void fr_weigh_parameters(FitStudy *study);

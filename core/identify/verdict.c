@@ -46,8 +46,8 @@ static int in_order(const int *parameters, int *order)
     return count;
 }
 
-FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
-                            const double *errors)
+FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], unsigned barred,
+                            int logs, const double *errors)
 {
     FR_ASSERT(logs > 0);
     FrFitVerdict verdict = {.named = -1, .before = -1, .best = -1, .simplest = -1};
@@ -57,6 +57,8 @@ FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double cr
         int m = order[i];
         const double *own = errors + (ptrdiff_t)m * logs;
         verdict.left_out[m] = fr_fit_left_out(logs, own, &spread);
+        if (barred >> m & 1)
+            continue;
         if (verdict.best < 0 || verdict.left_out[m] < verdict.left_out[verdict.best])
             verdict.best = m;
         bool leads = verdict.named < 0 || (verdict.left_out[m] <= FR_FIT_LEAD * verdict.left_out[verdict.named] &&
@@ -67,7 +69,7 @@ FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double cr
         }
     }
     for (int i = count - 1; i >= 0; i--)
-        if (verdict.left_out[order[i]] <= as_good * verdict.left_out[verdict.best])
+        if (!(barred >> order[i] & 1) && verdict.left_out[order[i]] <= as_good * verdict.left_out[verdict.best])
             verdict.simplest = order[i];
     if (count == 1)
         verdict.named = verdict.simplest = -1;

@@ -32,13 +32,6 @@ typedef struct Outcome {
     double number[OUTCOME_NUMBERS];
 } Outcome;
 
-/// Result of the fit without a recording that judges extra parameters.
-typedef struct ExtraFit {
-    int evaluations;
-    unsigned neutral; ///< bit mask of the parameters that stay at their usual value
-    double error;     ///< error on the left-out recording
-} ExtraFit;
-
 /// A task. Its last member has only the size that its work unit needs.
 typedef struct Task {
     int number;    ///< index among numbered tasks
@@ -48,7 +41,6 @@ typedef struct Task {
         FrFitEdge edge;       ///< search for an end of an interval
         FrFitPromise promise; ///< expected benefit of a possible recording
         FrFitCheck check;     ///< check of a possible recording
-        ExtraFit extra;
     };
 } Task;
 

@@ -58,7 +58,7 @@ const FrParam fr_servo_max_pwm_row = FR_NUMBER_FIELD(FrServoDef, max_pwm, "d_max
 const FrParam fr_servo_max_current_row =
     FR_OPTIONAL_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
                       "Current limit of the firmware, if it has one.", FR_GROUP_CONTROL);
-static const FrParam velocity_row =
+const FrParam fr_servo_max_velocity_row =
     FR_NUMBER_FIELD(FrServoDef, max_velocity, "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
                     "Rate limit: the highest velocity at which the target follows the goal.", FR_GROUP_CONTROL);
 static const FrParam damping_row = FR_NUMBER_FIELD(
@@ -71,7 +71,7 @@ static const FrParam heat_row = FR_NUMBER_FIELD(FrServoDef, max_current, "I_max"
     &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &fr_servo_supply_resistance_row, &error_gain_row, \
         &fr_servo_error_gain_ratio_row, &fr_servo_max_pwm_row, &fr_servo_max_current_row
 static const FrParam *const voltage_rows[] = {VOLTAGE_ROWS, NULL};
-static const FrParam *const rate_rows[] = {VOLTAGE_ROWS, &velocity_row, NULL};
+static const FrParam *const rate_rows[] = {VOLTAGE_ROWS, &fr_servo_max_velocity_row, NULL};
 static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, &supply_row, &heat_row, NULL};
 static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, NULL};
 
@@ -116,7 +116,7 @@ const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,
                                               &fr_servo_armature_row,
                                               &fr_servo_offset_row,
                                               VOLTAGE_ROWS,
-                                              &velocity_row,
+                                              &fr_servo_max_velocity_row,
                                               &damping_row,
                                               &fr_servo_delay_row,
                                               NULL};
@@ -182,7 +182,8 @@ FrStatus fr_servo_check(const FrServoDef *def, FrReport *report)
 double fr_servo_torque(const ServoDrive *drive, ServoMemory *memory, double goal, bool enabled, double q, double omega,
                        double T)
 {
-    return servo_torque(&drive->gain, 1, drive->sag > 0, &memory->target, &memory->sum, goal, enabled, q, omega, T);
+    return servo_torque(&drive->gain, 1, drive->sag > 0, &memory->target, &memory->sum, goal, enabled, q, omega, T,
+                        1);
 }
 
 static double clipped(double x, double low, double high)

@@ -43,10 +43,11 @@ static inline Wide servo_dry_friction(const double *column, size_t stride, Wide 
 }
 
 /// `sags`: the supply of at least one lane sags. `enabled`: lanes whose bridge is driven. The memory is two columns.
+/// `part`: length of the step divided by T.
 static inline Wide servo_torque(const double *column, size_t stride, bool sags, Wide *target, Wide *sum, Wide goal,
-                                WideMask enabled, Wide q, Wide omega, Wide T)
+                                WideMask enabled, Wide q, Wide omega, Wide T, Wide part)
 {
-    Wide follow = COLUMN(ServoDrive, follow), limit = COLUMN(ServoDrive, limit);
+    Wide follow = part * COLUMN(ServoDrive, follow), limit = COLUMN(ServoDrive, limit);
     Wide room = COLUMN(ServoDrive, room), middle = COLUMN(ServoDrive, room_slope) * omega;
     *target = wide_clip(goal, *target - follow, *target + follow);
     Wide e = *target - q;
@@ -60,7 +61,7 @@ static inline Wide servo_torque(const double *column, size_t stride, bool sags, 
         driven = driven / (wide_of(1) + COLUMN(ServoDrive, sag) * (u * u));
     Wide torque = wide_where(enabled, driven);
     WideMask winding = wide_both(wide_above(wide_absolute(raw), limit), wide_above(e * raw, wide_of(0)));
-    *sum += wide_where(wide_both(enabled, wide_not(winding)), e * T);
+    *sum += wide_where(wide_both(enabled, wide_not(winding)), e * (part * T));
     Wide supply = COLUMN(ServoDrive, supply), braking = -COLUMN(ServoDrive, supply_slope) * omega;
     return wide_clip(torque, braking - supply, braking + supply);
 }

@@ -8,7 +8,7 @@
 /// Rows of motor, control law and offset.
 extern const FrParam fr_servo_kt_row, fr_servo_resistance_row, fr_servo_armature_row, fr_servo_offset_row,
     fr_servo_gain_row, fr_servo_error_gain_ratio_row, fr_servo_delay_row, fr_servo_max_pwm_row,
-    fr_servo_max_current_row, fr_servo_supply_resistance_row;
+    fr_servo_max_current_row, fr_servo_max_velocity_row, fr_servo_supply_resistance_row;
 
 /// Choices of a control law and of a friction model, each with its parameters; of a friction model for servos with
 /// their published parameters; and of a published servo.

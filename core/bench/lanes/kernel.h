@@ -42,14 +42,26 @@ static inline BenchTerms bench_terms(const Bench *bench)
     return (BenchTerms){bench->friction.rate > 0, bench->drive.sag > 0};
 }
 
+/// Length of a step: 1 for a step of T.
+typedef struct WideStep {
+    Wide part;    ///< length of the step divided by T
+    Wide inverse; ///< 1/part
+} WideStep;
+
+static inline WideStep whole_step(void)
+{
+    return (WideStep){wide_of(1), wide_of(1)};
+}
+
 static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t stride, BenchTerms terms,
-                                                   WideState *state, Wide goal, WideMask enabled)
+                                                   WideState *state, Wide goal, WideMask enabled, WideStep step)
 {
     Wide q = state->q, omega = state->omega, T = COLUMN(Bench, T);
     Wide decay = terms.decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
     WideTorques torques;
     torques.motor =
-        servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega, T);
+        servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega, T,
+                     step.part);
     torques.hand = COLUMN(Bench, hand) + COLUMN(Bench, hand_stiffness) * (COLUMN(Bench, hand_angle) - q);
     torques.external = torques.hand - COLUMN(Bench, gravity) * wide_sin(q + COLUMN(Bench, offset));
     ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);
@@ -58,16 +70,16 @@ static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t 
 
     // friction that would stop the bench, within the friction limit. The new velocity is the velocity without the
     // Stribeck terms, minus their contribution: the decay comes last, because it takes longest
-    Wide net = torques.motor + torques.external, total = COLUMN(Bench, impedance) * omega + net;
-    Wide mobility = COLUMN(Bench, mobility);
+    Wide net = torques.motor + torques.external, total = step.inverse * COLUMN(Bench, impedance) * omega + net;
+    Wide mobility = step.part * COLUMN(Bench, mobility);
     Wide without = (omega + net * mobility) - wide_with_sign((limit.sliding + viscous) * mobility, total);
     Wide at_rest = wide_with_sign(limit.resting * mobility, total);
     WideMask moves = wide_not(wide_at_least(torques.friction_limit, wide_absolute(total)));
     torques.friction = wide_select(moves, wide_with_sign(torques.friction_limit, -total), -total);
     Wide free = wide_where(moves, without - decay * at_rest), held = bench_bounded(free);
     // q + T w + T^2 a/2 and the like, with T a = free - omega
-    Wide coasted = q + COLUMN(Bench, by_before) * omega;
-    state->q = coasted + (COLUMN(Bench, by_free) * free + COLUMN(Bench, by_bounded) * held);
+    Wide coasted = q + step.part * COLUMN(Bench, by_before) * omega;
+    state->q = coasted + step.part * (COLUMN(Bench, by_free) * free + COLUMN(Bench, by_bounded) * held);
     state->omega = held;
     return torques;
 }

@@ -10,18 +10,27 @@
 
 #include <math.h>
 
-FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal)
+/// A step of a bench without a transmission.
+static inline ALWAYS_INLINE FrBenchTorques plain_step(const Bench *b, FrBenchState *state, FrGoal goal, WideStep step)
 {
-    const Bench *b = bench_of(bench);
-    FR_ASSERT(state);
-    if (RARELY(b->is_geared > 0))
-        return fr_bench_step_geared(b, state, goal);
     WideState now = {state->q, state->omega, state->target, state->sum};
-    WideTorques torques = bench_step(&b->friction.base, 1, bench_terms(b), &now, goal.angle, goal.enabled);
+    WideTorques torques = bench_step(&b->friction.base, 1, bench_terms(b), &now, goal.angle, goal.enabled, step);
     state->q = now.q;
     state->omega = now.omega;
     state->target = now.target;
     state->sum = now.sum;
     return (FrBenchTorques){torques.motor,          torques.external, torques.friction,
                             torques.friction_limit, torques.hand,     (double)NAN};
+}
+
+FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal)
+{
+    const Bench *b = bench_of(bench);
+    FR_ASSERT(state);
+    return RARELY(b->is_geared > 0) ? fr_bench_step_geared(b, state, goal) : plain_step(b, state, goal, whole_step());
+}
+
+void fr_bench_step_part(const Bench *bench, FrBenchState *state, FrGoal goal, double part, double inverse)
+{
+    plain_step(bench, state, goal, (WideStep){part, inverse});
 }

@@ -20,11 +20,18 @@ static double share_of(const PartWork *work)
     return (double)work->of.fit->budget / work->parts;
 }
 
+/// Returns true if no more restart of a model is wanted.
+static bool is_full(const PartWork *work, int m, double evaluations)
+{
+    return !work->of.fit->model[m].requested || evaluations >= share_of(work) ||
+           work->number[m] >= fr_fit_most_restarts(work->of.fit, m);
+}
+
 static bool done(const void *of)
 {
     const PartWork *work = of;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (work->of.fit->model[m].requested && (work->running[m] || work->evaluations[m] < share_of(work)))
+        if (work->running[m] || !is_full(work, m, work->evaluations[m]))
             return false;
     return true;
 }
@@ -34,11 +41,12 @@ static bool next(void *of, Task *task)
     PartWork *work = of;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         double usual = work->ended[m] ? work->evaluations[m] / work->ended[m] : 500;
-        if (!work->of.fit->model[m].requested || work->evaluations[m] + work->running[m] * usual >= share_of(work))
+        if (is_full(work, m, work->evaluations[m] + work->running[m] * usual))
             continue;
         const FrFit *fit = work->of.fit;
         task->fit = (FrFitTask){FR_FIT_FROM_RANDOM, m, m, work->number[m], fit->budget};
-        fr_fit_restart(&task->search, &fit->model[m].space, fit->seed, fit->fold, work->number[m]);
+        fr_fit_restart(&task->search, &fit->model[m].space, fit->seed, fit->fold, work->number[m],
+                       fit->starts > 0);
         task->search.limit = fit->budget;
         work->number[m] += work->parts;
         work->running[m]++;
@@ -92,7 +100,7 @@ bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *
     for (int fold = 0; fold < folds->count && done; fold++) {
         Pool pool = {0};
         const FrFitData *kept = fr_fit_part(&pool, data, folds->of, fold, false);
-        fr_begin_fold(fit, whole, fold);
+        fr_begin_fold(fit, whole, fold, (1u << FR_FIT_MODELS) - 1);
         done = kept && run_part(fit, kept, part, parts, workers);
         fr_empty(&pool);
     }

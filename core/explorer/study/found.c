@@ -222,21 +222,32 @@ static void print_sureness(FILE *file, const Found *found, int m, const char *ma
 
 void say_worth(const Found *found, Say *say, void *to)
 {
+    Sentence untold = {""}, sentence;
+    int untold_count = 0;
     for (int e = 0; e < found->extra_count; e++) {
         const Extra *extra = &found->extra[e];
-        Sentence sentence;
-        snprintf(sentence.text, sizeof sentence.text,
-                 "%s has %s its place: without it the error of %s on recordings that were left out is %s by %.1f %% "
-                 "(± %.1f)",
-                 extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(fr_chosen_model(found)),
-                 extra->excess < 0 ? "smaller" : "larger", 100 * fabs(fr_exp(extra->excess) - 1),
-                 100 * (fr_exp(extra->spread) - 1));
-        if (extra->neutral > 0)
-            append(&sentence, "; %d of %d times the others did not tell it, and it kept its usual value",
-                   extra->neutral, found->count);
-        append(&sentence, ".");
-        say(to, sentence.text);
+        const char *key = extra->row->key;
+        double better = 100 * (1 - fr_exp(-extra->excess));
+        if (extra->earned && extra->dropped)
+            snprintf(sentence.text, sizeof sentence.text,
+                     "The preset's limit %s = %.9g%s%s is left out: left-out recordings are %.3g %% better without it.",
+                     key, fr_field(&found->log[0].bench.servo, extra->row), *extra->row->unit ? " " : "",
+                     extra->row->unit, better);
+        else if (extra->earned)
+            snprintf(sentence.text, sizeof sentence.text,
+                     "%s is used: left-out recordings are %.3g %% better with it.", key, better);
+        else if (!extra->dropped)
+            append(&untold, "%s%s", untold_count++ ? ", " : "", key);
+        if (extra->earned)
+            say(to, sentence.text);
     }
+    if (untold_count == 0)
+        return;
+    snprintf(sentence.text, sizeof sentence.text,
+             "Not told by these recordings: %s (less than 5 %% better with %s, or no smaller criterion); a recording at a "
+             "higher gain would tell more.",
+             untold.text, untold_count == 1 ? "it" : "any of them");
+    say(to, sentence.text);
 }
 
 void print_in_words(FILE *file, const Found *found, const char *mark)

@@ -112,11 +112,15 @@ static void each_item(const Reading *now, const char *list, void (*read)(const R
 }
 
 void make_spaces(FrFitSpace *spaces, const IdentifyOptions *options, const FrOption *servo, FrServoControl control,
-                 FrReport *report)
+                 bool finds_delay, FrReport *report)
 {
     const Reading now = {spaces, options, control, report};
     for (int m = 0; m < FR_FIT_MODELS; m++)
         fr_fit_space(&spaces[m], servo, (FrServoModel)m, options->bounds);
+    if (finds_delay)
+        fr_fit_free_all(spaces, fr_fit_extra(fr_servo_delay_row.key), false);
+    if (options->extras && strcmp(options->extras, "auto") != 0 && strcmp(options->extras, "none") != 0)
+        each_item(&now, options->extras, read_free);
     each_item(&now, options->free, read_free);
     each_item(&now, options->fixed, read_fixed);
     fr_fit_check_spaces(spaces, options->models, "--fix", report);

@@ -8,7 +8,7 @@
 
 /// Make the parameter space of each of the six models, for a servo with this control law. Every error is reported.
 void make_spaces(FrFitSpace *spaces, const IdentifyOptions *options, const FrOption *servo, FrServoControl control,
-                 FrReport *report);
+                 bool finds_delay, FrReport *report);
 
 /// A model with its parameters.
 typedef struct Given {

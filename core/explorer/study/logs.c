@@ -311,7 +311,7 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
     for (int i = 0; i < logs->count; i++) {
         const FrRecording *recording = &logs->log[i].recording;
         longest = fmax(longest, fr_recording_duration(recording));
-        int count = fr_recording_rows(recording, logs->T, options->from, options->to);
+        int count = fr_fit_rows(recording, logs->holds ? 0 : logs->T, options->from, options->to);
         if (count == 0) {
             add_word(outside, sizeof outside, logs->log[i].name);
             continue;
@@ -331,7 +331,8 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
         IdentifyLog *log = &logs->log[i];
         log->samples = malloc((size_t)log->count * FR_COLUMNS * sizeof *log->samples);
         if (log->samples)
-            fr_recording_resample(&log->even, &log->recording, logs->T, options->from, options->to, log->samples, NULL);
+            fr_fit_rows_of(&log->even, &log->recording, logs->holds ? 0 : logs->T, options->from, options->to,
+                           log->count, log->samples);
     }
 }
 
@@ -357,7 +358,8 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     if (report->error_count > errors || logs->count == 0)
         return;
     static double memory[2 * IDENTIFY_LOGS_MAX];
-    logs->T = fr_fit_step(sources_of(logs), logs->count, options->T, "--T", memory, report);
+    logs->holds = holds_goals(options);
+    logs->T = fr_fit_step(sources_of(logs), logs->count, options->T, logs->holds, "--T", memory, report);
     if (report->error_count == errors)
         check_steps(logs, report);
     if (report->error_count == errors)
@@ -389,7 +391,7 @@ unsigned long long hash_of_logs(const IdentifyLogs *logs)
     for (int l = 0; l < logs->count; l++) {
         const IdentifyLog *log = &logs->log[l];
         hash = fr_hash_bytes(hash, log->lines, strlen(log->lines));
-        hash = fr_hash_bytes(hash, log->samples, (size_t)log->count * 3 * sizeof(double));
+        hash = fr_hash_bytes(hash, log->samples, (size_t)log->count * (logs->holds ? 4 : 3) * sizeof(double));
     }
     return hash;
 }
@@ -415,7 +417,7 @@ static bool is_held_out(const IdentifyLog *log, const char *key, const char *req
 
 void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrReport *report)
 {
-    *held = (IdentifyLogs){.T = logs->T, .from = logs->from};
+    *held = (IdentifyLogs){.T = logs->T, .holds = logs->holds, .from = logs->from};
     if (!request || logs->count == 0)
         return;
     char key[20];
@@ -447,6 +449,8 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     char lines[(1 << 12) + 100];
     size_t used =
         (size_t)snprintf(lines, sizeof lines, "model=%s\nT=%.17g\n", fr_servo_model_row.options[model]->name, logs->T);
+    if (logs->holds && !fr_settings_have(from->lines, "integrator="))
+        used += (size_t)snprintf(lines + used, sizeof lines - used, "integrator=semi\n");
     // a trajectory's name in a file may differ from our names
     int number = 0, named = line_of(from, "trajectory");
     for (const char *line = from->lines; *line; line = fr_next_line(line), number++)
@@ -470,17 +474,6 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     report_values(from, &own, report);
     if (!valid)
         return false;
-    double omega = fr_recording_at(&from->recording, FR_VELOCITY, logs->from);
-    *log = (FrFitLog){
-        .name = from->name,
-        .bench = def,
-        .start = {from->even.column[FR_POSITION][0], isnan(omega) ? 0 : omega, 0, 0, 0, 0},
-        .count = from->count,
-        .goal = from->even.column[FR_GOAL],
-        .enabled = from->even.column[FR_ENABLED],
-        .measured = from->even.column[FR_POSITION],
-        .recording = &from->recording,
-        .from = logs->from,
-    };
+    *log = fr_fit_log(from->name, &def, &from->recording, &from->even, logs->from, logs->holds);
     return true;
 }

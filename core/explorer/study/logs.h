@@ -28,7 +28,7 @@ typedef struct IdentifyLog {
     /// Lines key=value of the bench: from the command, then from the recording itself, then from the table of benches.
     char lines[1 << 12];
     FrRecording recording; ///< the recording as read
-    FrRecording even;      ///< the recording every T
+    FrRecording even;      ///< the recording every T, or the part of it that is used
     double *samples;       ///< its memory: first goals, bridge states and angles
     int count;             ///< number of samples
 } IdentifyLog;
@@ -38,6 +38,7 @@ typedef struct IdentifyLogs {
     int count;
     IdentifyLog *log;
     double T;                       ///< time between samples [s]
+    bool holds;                     ///< goals are held, and samples are used as they are
     double from;                    ///< start of the part used of each recording [s]
     char unused[320];               ///< names of columns and values that are not parameters
     char replaced[200];             ///< values of the command that replace values of files

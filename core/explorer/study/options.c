@@ -30,6 +30,14 @@ static void read_step(void *to, const char *text, FrReport *report)
     }
 }
 
+static void read_protocol(void *to, const char *text, FrReport *report)
+{
+    if (strcmp(text, "bam") != 0)
+        refuse_value(report, "--protocol", text, 60, "bam, the protocol of the published program, or leave it out");
+    else
+        ((IdentifyOptions *)to)->bam = true;
+}
+
 static void read_to(void *to, const char *text, FrReport *report)
 {
     IdentifyOptions *options = to;
@@ -99,6 +107,15 @@ static const Argument known[] = {
     {"--loss", ARGUMENT_WORD, FIELD(loss), "mae (mean absolute error) or rms", .words = {"mae", "rms"}},
     {"--jobs", ARGUMENT_WHOLE, FIELD(jobs), "a whole number of threads from 1 to 256", .min = 1, .max = 256},
     {"--T", .read = read_step},
+    {"--protocol", .read = read_protocol},
+    {"--goals", ARGUMENT_WORD, FIELD(linear), "held (from sample to sample) or linear (between them)",
+     .words = {"held", "linear"}},
+    {"--internal-step", ARGUMENT_NUMBER, FIELD(internal_step),
+     "the longest step of the simulation from 0.00001 to 0.1 s, for example --internal-step=0.001", .min = 1e-5,
+     .max = 0.1},
+    {"--extras", ARGUMENT_TEXT, FIELD(extras), .accepted = "auto, none, or keys with commas between them"},
+    {"--starts", ARGUMENT_WHOLE, FIELD(starts), "restarts of each model, a whole number from 1 to 1000", .min = 1,
+     .max = 1000},
     {"--columns", ARGUMENT_ANY, .offset = FIELD(columns)}, // fr_recording_columns reads it
     {"--folds", .read = read_folds},
     {"--out", ARGUMENT_TEXT, FIELD(out), .accepted = "a folder, which is made if it is missing"},
@@ -122,6 +139,27 @@ static const Argument known[] = {
     {"--plan", .read = read_plan},
     {"--bootstrap", .read = read_bootstrap},
 };
+
+/// Settle how goals are used between samples, and refuse options of time that contradict each other.
+static void settle_time(IdentifyOptions *options, FrReport *report)
+{
+    static const char *const words[] = {"held", "linear"};
+    if (options->bam && options->linear >= 0)
+        refuse_value(report, "--goals", words[options->linear], -1, "nothing: --protocol=bam has linear goals");
+    if (options->linear == 0 && options->T > 0)
+        refuse_without(report, "--T", "--goals=linear: held goals use the samples at their own times");
+    bool linear = options->bam || options->linear == 1 || (options->linear < 0 && options->T > 0);
+    if (linear && options->internal_step > 0)
+        refuse_without(report, "--internal-step", "--goals=held: linear goals have one step from sample to sample");
+    if (options->bam && options->starts > 0)
+        refuse_value(report, "--starts", "", -1, "nothing: --protocol=bam searches for a --budget");
+    if (options->bam && options->extras)
+        refuse_value(report, "--extras", options->extras, 60, "nothing: --protocol=bam looks for none");
+    if (options->bam && options->free && strstr(options->free, "delay"))
+        refuse_value(report, "--free", options->free, 60, "no delay: --protocol=bam has none");
+    options->linear = linear;
+    options->T = options->bam && options->T == 0 ? 0.005 : options->T;
+}
 
 /// Read params=@FILE.
 static void read_params(IdentifyOptions *options, const char *path, FrReport *report)
@@ -160,6 +198,7 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
                                  .models = (1u << FR_FIT_MODELS) - 1,
                                  .seed = 1,
                                  .budget = 20000,
+                                 .linear = -1,
                                  .intervals = true,
                                  .level = 0.9,
                                  .checkpoint = 8,
@@ -183,6 +222,7 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         else if (options->paths < IDENTIFY_LOGS_MAX)
             options->path[options->paths++] = argument;
     }
+    settle_time(options, report);
     if ((options->resume || options->part) && !options->out)
         refuse_without(report, options->part ? "--part" : "--resume", "--out=DIR, where the checkpoint is");
     if (options->plans && !options->intervals)

@@ -13,12 +13,17 @@ typedef struct IdentifyOptions {
     const char *path[IDENTIFY_LOGS_MAX]; ///< files and folders, as given
     char text[IDENTIFY_TEXT_MAX];        ///< lines key=value, without model
     unsigned long long seed;             ///< --seed
+    bool bam;                            ///< --protocol=bam
+    int linear;                          ///< --goals=linear: 1; =held: 0; -1: not given
     double T;                            ///< --T [s]; 0: the time step of the recordings
+    double internal_step;                ///< --internal-step [s]; 0: found
+    const char *extras;                  ///< --extras: auto, none or a list of keys, or NULL
+    int starts;                          ///< --starts; 0: not given
     double from, to;                     ///< --from, --to: the part used of each recording [s]
     const char *columns;                 ///< --columns, or NULL
     const char *benches;                 ///< --benches, or NULL
     const char *out;                     ///< --out, or NULL
-    const char *folds;                   ///< --folds: kp, trajectory, log, none or a number; NULL: kp or log
+    const char *folds;                   ///< --folds: kp, trajectory, log, none or a number, or NULL
     const char *holdout;                 ///< --holdout: kp:400, trajectory:NAME, file:NAME, or NULL
     const char *free;                    ///< --free: KEY or KEY:from:to, with commas between them, or NULL
     const char *fixed;                   ///< --fix: KEY=VALUE, with commas between them, or NULL
@@ -39,6 +44,12 @@ typedef struct IdentifyOptions {
     bool resume;                         ///< --resume
     bool quiet;                          ///< --quiet
 } IdentifyOptions;
+
+/// Returns true if goals are held from sample to sample, and samples are used as they are.
+static inline bool holds_goals(const IdentifyOptions *options)
+{
+    return options->linear == 0;
+}
 
 /// Read the arguments. Every error is reported.
 void read_identify_options(IdentifyOptions *options, int count, char **arguments, FrReport *report);

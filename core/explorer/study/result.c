@@ -157,7 +157,7 @@ static void write_extras(FrWriter *json, const Found *found)
         fr_write_open(json, extra->row->key, "{");
         fr_write_number(json, "excess", extra->excess);
         fr_write_number(json, "spread", extra->spread);
-        fr_write_number(json, "neutral", extra->neutral);
+        fr_write_flag(json, "dropped", extra->dropped);
         fr_write_flag(json, "earned", extra->earned);
         fr_write_close(json);
     }

@@ -3,6 +3,7 @@
 #include "argument.h"
 #include "identify/fit.h"
 #include "explorer/form/message.h"
+#include "explorer/form/settings.h"
 #include "base/lines.h"
 #include "base/row.h"
 #include "base/list.h"
@@ -54,6 +55,15 @@ static FrFitLog *logs_of(const IdentifyLogs *from, FrServoModel model, FrReport 
     return log;
 }
 
+/// Returns true if the delay of the goal is found: it is not given.
+static bool finds_delay(const Study *study)
+{
+    bool given = study->options.bam;
+    for (int i = 0; i < study->logs.count; i++)
+        given = given || fr_settings_have(study->logs.log[i].lines, "delay=");
+    return !given;
+}
+
 static bool same_value(const IdentifyLog *a, const IdentifyLog *b, const char *key)
 {
     size_t length, other_length;
@@ -76,14 +86,34 @@ static int group(const IdentifyLogs *logs, const char *key, int *of)
     return parts;
 }
 
-/// Make the parts that --folds specifies. Without it, the parts are recordings of equal gain, or single recordings if
-/// all have the same gain. Reports an error if the specified value gives fewer than two parts.
-static Folds make_folds(const IdentifyLogs *logs, const char *request, const char **key, FrReport *report)
+/// Up to 8 recordings form a part each. More form 8 parts with the recordings of one trajectory in different ones.
+static int apart(const IdentifyLogs *logs, int *of)
+{
+    int parts = logs->count < FR_FOLDS_USUAL ? logs->count : FR_FOLDS_USUAL, turn = 0;
+    int trajectories = group(logs, "trajectory", of);
+    int *trajectory = malloc((size_t)logs->count * sizeof *trajectory);
+    if (!trajectory)
+        return 0;
+    memcpy(trajectory, of, (size_t)logs->count * sizeof *trajectory);
+    for (int t = 0; t < trajectories; t++)
+        for (int i = 0; i < logs->count; i++)
+            if (trajectory[i] == t)
+                of[i] = logs->count > parts ? turn++ % parts : i;
+    free(trajectory);
+    return parts;
+}
+
+/// Make the parts that --folds specifies. Without it, the parts are single recordings; with --protocol=bam recordings of
+/// equal gain, or single ones if all have the same gain. Reports an error if the specified value gives fewer than two parts.
+static Folds make_folds(const IdentifyLogs *logs, const char *request, bool bam, const char **key, FrReport *report)
 {
     *key = "";
     Folds folds = {.of = calloc((size_t)logs->count, sizeof(int))};
     if (!folds.of || logs->count < 2 || (request && strcmp(request, "none") == 0)) {
         folds.count = 0;
+    } else if (!request && !bam) {
+        *key = "log";
+        folds.count = apart(logs, folds.of);
     } else if (!request && group(logs, "kp", folds.of) > 1) {
         *key = "kp";
         folds.count = group(logs, "kp", folds.of);
@@ -123,15 +153,25 @@ bool read_study(Study *study, int count, char **arguments, FrReport *report)
                              .held_count = study->held.count,
                              .held_log = study->held_log,
                              .texts = study};
-    make_spaces(numbers->spaces, &study->options, servo, study->log[0].bench.servo.control, report);
+    make_spaces(numbers->spaces, &study->options, servo, study->log[0].bench.servo.control, finds_delay(study), report);
     if (study->options.params)
         read_given(&study->given, &study->options, servo, numbers->spaces, &study->log[0].bench.servo, report);
-    numbers->found.folds = make_folds(&study->logs, study->options.folds, &study->folds_key, report);
+    numbers->found.folds = make_folds(&study->logs, study->options.folds, study->options.bam, &study->folds_key, report);
     check_free(study, report);
     const IdentifyOptions *options = &study->options;
     numbers->options =
-        (StudyOptions){options->models,    options->seed,      options->budget, options->loss,   options->level,
-                       options->intervals, options->bootstrap, options->plans,  options->planned};
+        (StudyOptions){.models = options->models,
+                       .seed = options->seed,
+                       .budget = options->budget,
+                       .starts = options->bam ? 0 : options->starts ? options->starts : 6,
+                       .internal_step = options->internal_step,
+                       .extras = !options->bam && (!options->extras || strcmp(options->extras, "auto") == 0),
+                       .loss = options->loss,
+                       .level = options->level,
+                       .intervals = options->intervals,
+                       .bootstrap = options->bootstrap,
+                       .plans = options->plans,
+                       .planned = options->planned};
     numbers->known = study->given.is ? study->given.point : NULL;
     numbers->known_model = study->given.model;
     return report->error_count == 0;

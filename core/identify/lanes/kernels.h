@@ -11,9 +11,11 @@ enum {
     LANES = BENCH_BLOCK,
     /// after the columns of a bench: the sum of r^2, where r = q - measured; DISTANCE has the sum of |r|
     SQUARES = DISTANCE + 1,
-    /// delay of the goal, in whole steps and a fraction of a step
+    /// delay of the goal, in steps of T: whole ones, and a fraction of one
     LATE,
     LATE_PART,
+    /// index of the goal that was held last
+    HELD,
     ROLLOUT_COLUMNS,
     ROLLOUT_BLOCK = ROLLOUT_COLUMNS * LANES,
 };
@@ -21,9 +23,11 @@ enum {
 /// Blocks of lanes that follow the same recordings.
 typedef struct Rollout {
     int blocks; ///< number of blocks
+    int inner;  ///< steps from each sample to the next
     /// column k of lane i of block b is at columns[b * ROLLOUT_BLOCK + k * LANES + i]
     double *columns;
-    const double *goal;     ///< goals of each step, for each lane [rad]
+    const double *time;     ///< times of the samples, for each lane [T]
+    const double *goal;     ///< goals of each sample in the same layout [rad]
     const double *enabled;  ///< bridge states in the same layout, 1 or 0
     const double *measured; ///< measured angles in the same layout [rad]
     const double *samples;  ///< number of samples of each lane; 0 for unused lanes
@@ -31,6 +35,8 @@ typedef struct Rollout {
     bool decays;            ///< a lane has Stribeck terms
     bool sags;              ///< a lane has a supply that sags
     bool delays;            ///< a lane has a delayed goal
+    bool holds;             ///< a goal is held until the next one, and centred on the time of the state
+    double pull;            ///< part of the distance to the measured angle by which each step of T moves the angle
     /// NULL, or room for the angle before step k of lane i of block b at
     /// angle[(b * angle_steps + k - first) * LANES + i]
     double *angle;
@@ -50,7 +56,31 @@ typedef struct NormalSums {
     double *gradient;           ///< LANES sums of w J_i r for each parameter
 } NormalSums;
 
-/// Simulate the steps from `first` to `end` - 1.
+/// Mean over `from` to `to` of goals that are held from their times on, the last one for ever; `inverse` is
+/// 1/(to - from). `held` is an index that is near the right one.
+static inline double held_goal(const double *time, const double *goal, ptrdiff_t stride, ptrdiff_t *held, double from,
+                               double to, double inverse)
+{
+    ptrdiff_t at = *held;
+    // bound: the samples
+    while (at > 0 && time[at * stride] > from)
+        at--;
+    // bound: the samples, the last of which is later
+    while (time[(at + 1) * stride] <= from)
+        at++;
+    *held = at;
+    if (time[(at + 1) * stride] >= to)
+        return goal[at * stride];
+    double sum = 0, begin = from;
+    // bound: the samples, the last of which is later
+    for (; time[(at + 1) * stride] < to; at++) {
+        sum += goal[at * stride] * (time[(at + 1) * stride] - begin);
+        begin = time[(at + 1) * stride];
+    }
+    return (sum + goal[at * stride] * (to - begin)) * inverse;
+}
+
+/// Simulate from sample `first` to sample `end`.
 typedef void RolloutSteps(const Rollout *rollout, int first, int end);
 
 /// Add up the steps from `first` to `end` - 1. The angles begin with step `first`, `measured` begins with step 0.

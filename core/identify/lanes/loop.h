@@ -23,6 +23,22 @@ static Wide late_goals(const double *goal, double *column, int lane, int k)
     return goals;
 }
 
+/// Mean goals of a step that begins at `begin`, of a vector of lanes, each with its delay. The mean is taken half a step
+/// earlier: the new velocity moves the angle over the step, so its middle is the time of its state.
+static Wide held_goals(const Rollout *rollout, double *column, int lane, Wide begin, WideStep step)
+{
+    Wide goals;
+    for (int i = 0; i < WIDE_LANES; i++) {
+        double late = *bench_number(column + i, LATE) + *bench_number(column + i, LATE_PART);
+        double *held = bench_number(column + i, HELD), from = begin[i] - (0.5 * step.part[i] + late);
+        ptrdiff_t at = (ptrdiff_t)*held;
+        goals[i] = held_goal(rollout->time + lane + i, rollout->goal + lane + i, LANES, &at, from, from + step.part[i],
+                             step.inverse[i]);
+        *held = (double)at;
+    }
+    return goals;
+}
+
 static inline ALWAYS_INLINE void rollout_vectors(const Rollout *rollout, int block, int vectors, int lane, int first,
                                                  int end, BenchTerms terms)
 {
@@ -39,6 +55,11 @@ static inline ALWAYS_INLINE void rollout_vectors(const Rollout *rollout, int blo
     for (int k = first; k < end; k++) {
         ptrdiff_t row = (ptrdiff_t)k * LANES + lane;
         Wide goal = wide_load(rollout->goal + row), measured = wide_load(rollout->measured + row);
+        Wide next = wide_load(rollout->measured + row + LANES);
+        Wide time = wide_load(rollout->time + row), interval = wide_load(rollout->time + row + LANES) - time;
+        Wide share = wide_of(1.0 / rollout->inner);
+        WideStep step = {interval * share, wide_of(0)};
+        step.inverse = wide_of(1) / step.part;
         WideMask driven = wide_above(wide_load(rollout->enabled + row), wide_of(0));
         for (int v = 0; v < vectors; v++) {
             Wide r = state[v].q - measured;
@@ -49,10 +70,19 @@ static inline ALWAYS_INLINE void rollout_vectors(const Rollout *rollout, int blo
             if (rollout->angle)
                 wide_store(rollout->angle + ((ptrdiff_t)(block + v) * rollout->angle_steps + k - first) * LANES + lane,
                            state[v].q);
-            if (rollout->delays)
-                goal = late_goals(rollout->goal, column[v], lane, k);
-            bench_step(column[v], LANES, terms, &state[v], goal, driven);
         }
+        for (int i = 0; i < rollout->inner; i++)
+            for (int v = 0; v < vectors; v++) {
+                if (rollout->holds)
+                    goal = held_goals(rollout, column[v], lane, time + wide_of(i) * step.part, step);
+                else if (rollout->delays)
+                    goal = late_goals(rollout->goal, column[v], lane, k);
+                bench_step(column[v], LANES, terms, &state[v], goal, driven, step);
+                if (rollout->pull > 0) {
+                    Wide there = measured + wide_of((i + 1.0) / rollout->inner) * (next - measured);
+                    state[v].q += wide_of(rollout->pull) * step.part * (there - state[v].q);
+                }
+            }
     }
     for (int v = 0; v < vectors; v++) {
         double *at = column[v];

@@ -81,11 +81,14 @@ bool fr_make_candidates(FitStudy *study)
     size_t goals = (size_t)work->samples * FR_TRAJECTORIES;
     work->goal = fr_pool(pool, goals * sizeof *work->goal);
     work->enabled = fr_pool(pool, goals * sizeof *work->enabled);
+    work->time = fr_pool(pool, (size_t)work->samples * sizeof *work->time);
     work->nothing = fr_pool(pool, (size_t)work->samples * sizeof *work->nothing);
     plan->candidate = fr_pool(&study->memory, (size_t)all * sizeof *plan->candidate);
     if (pool->exhausted || !plan->candidate)
         return false;
     fill_goals(work, lists, T);
+    for (int k = 0; k < work->samples; k++)
+        work->time[k] = k * T;
     for (int i = 0; i < all; i++) {
         int t = i % lists->trajectories, g = i / lists->trajectories % gain.count;
         int arm = i / lists->trajectories / gain.count;
@@ -109,6 +112,8 @@ FrFitLog fr_candidate_log(const FitStudy *study, const PlanCandidate *candidate)
     FrFitLog log = {.name = "planned",
                     .bench = study->data.log[0].bench,
                     .count = work->samples,
+                    .time = study->data.log[0].time ? work->time : NULL,
+                    .inner = study->data.log[0].inner,
                     .goal = work->goal + goals,
                     .enabled = work->enabled + goals,
                     .measured = work->nothing};

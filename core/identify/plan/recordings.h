@@ -18,6 +18,7 @@ typedef struct PlanWork {
     int samples;                             ///< number of samples of a possible recording
     double *goal;                            ///< goals of trajectory t at goal + t * samples [rad]
     double *enabled;                         ///< bridge states in the same layout, 1 or 0
+    double *time;                            ///< times of the samples [s]
     double *nothing;                         ///< measured angles that are not used
     int checks;                              ///< number of candidates that are checked
     PlanCandidate *checked[LISTED + MIDDLE]; ///< candidates that are checked

@@ -108,13 +108,23 @@ typedef enum FrIdentifyLoss {
     FR_LOSS_RMS,      ///< square root of the mean square
 } FrIdentifyLoss;
 
+/// How goals are used between samples, and how the models are searched for.
+typedef enum FrIdentifyProtocol {
+    /// A goal is held from its time to the next one, samples are used at their own times, the delay of the goal is found
+    /// (0 to 50 ms), and each interval is simulated in as many semi-implicit steps as it needs.
+    FR_PROTOCOL_HELD,
+    /// As the published program: samples and goals are interpolated linearly to every T, no delay, and the position
+    /// update of each bench; models are searched for up to the budget.
+    FR_PROTOCOL_LINEAR,
+} FrIdentifyProtocol;
+
 /// The stages of an identification, in the order in which they run.
 typedef enum FrIdentifyStage {
     FR_STAGE_FIT,       ///< the models are fitted to all recordings
-    FR_STAGE_INTERVALS, ///< the interval of each parameter is searched for
-    FR_STAGE_BOOTSTRAP, ///< the models are fitted to draws of the recordings
     FR_STAGE_FOLDS,     ///< the models are fitted without each part of the recordings
     FR_STAGE_EXTRAS,    ///< the additional free parameters are judged
+    FR_STAGE_INTERVALS, ///< the interval of each parameter is searched for
+    FR_STAGE_BOOTSTRAP, ///< the models are fitted to draws of the recordings
     FR_STAGE_PLAN,      ///< the next recording is planned (only the command does)
 } FrIdentifyStage;
 
@@ -131,7 +141,8 @@ typedef struct FrIdentifyRecording {
     /// Its bench: masses, length, gains, supply. Its servo is a published one (fr_servo_published with FR_M1), with
     /// what this bench has of its own (fr_bench_set). T is not used.
     FrBenchDef bench;
-    /// Recordings of equal groups are left out together. With only one group there is no verdict, and a warning.
+    /// Recordings of equal groups are left out together. If all groups are equal, each recording is left out alone, or
+    /// of more than 8 every eighth together.
     int group;
     bool held_out;      ///< it is not fitted: the models are only compared with it
     double reserved[4]; ///< 0
@@ -163,7 +174,10 @@ typedef struct FrIdentifyDef {
     FrIdentifyLoss loss;     ///< error that is minimised; FR_LOSS_ABSOLUTE
     unsigned long long seed; ///< seed of all random numbers; 1
     int budget;              ///< simulations of all recordings for each model, 1000 to 1e9; 20 000
-    double T;                ///< time step [s], 1e-12 to 1e3; 0: the median time between samples
+    FrIdentifyProtocol protocol; ///< FR_PROTOCOL_HELD
+    double T;                ///< time step [s] with linear goals, 1e-12 to 1e3; 0: the median time between samples
+    double internal_step;    ///< longest step of the simulation with held goals [s], 1e-5 to 0.1; 0: found
+    int starts;              ///< restarts of each model with held goals, and twice as many of M1, 1 to 1000; 6
     double from;             ///< begin of the part used of each recording [s], 0 to 1e9; 0
     double to;               ///< end of that part [s], 0 to 1e9; 1e9
     const FrFree *free;      ///< more free parameters, or other ranges of free ones
@@ -171,7 +185,7 @@ typedef struct FrIdentifyDef {
     const FrSetting *fixed;  ///< parameters that are held at a value
     int fixed_count;         ///< number of these
     bool wide;               ///< search for R from 0.5 to 20 Ohm and for factors of squared torques up to 1; false
-    int folds;               ///< parts left out of a fit each: a number of 2 or more, -1: by group, 0: none; -1
+    int folds;               ///< parts left out of a fit each: a number of 2 or more, 0: none; -1: by group
     bool intervals;          ///< search for the interval of each parameter; true
     double level;            ///< probability that an interval contains its parameter, 0.5 to 0.9999; 0.9
     int bootstrap;           ///< draws of the recordings, 2 to 2000; 0: none
