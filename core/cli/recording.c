@@ -41,9 +41,12 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
 void add_recording(Options *options, const FrRecording *log, const Remarks *remarks, FrReport *report)
 {
     char lines[200];
+    size_t length;
+    const char *goal = fr_line_value(options->text, "goal", &length);
+    bool holds = goal && length == strlen("held") && strncmp(goal, "held", length) == 0;
     double theta = fr_recording_at(log, FR_POSITION, 0), omega = fr_recording_at(log, FR_VELOCITY, 0);
     snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
-             isnan(theta) ? 0 : theta, isnan(omega) ? 0 : omega);
+             isnan(theta) ? 0 : theta, isnan(omega) || holds ? 0 : omega);
     fr_settings_add_lines(options->text, sizeof options->text, lines);
     add_bench(options, remarks, log->column[FR_POSITION], report);
     if (!(options->given & OPTION_DURATION)) {

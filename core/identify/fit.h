@@ -221,6 +221,10 @@ void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double 
 /// loss is computed from.
 void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle);
 
+/// Simulate a recording whose samples have times with a bench, which has steps of T. Writes the angle of each sample
+/// [rad] unless `angle` is NULL. `delay` is that of the goal [s]. Returns the sum of |theta - theta_measured|.
+double fr_fit_follow(const FrFitLog *log, const FrBench *bench, double delay, double *angle);
+
 /// Linearise the weighted squares of all samples around a point, sum w r^2 / 2 with r = theta - theta_measured, where
 /// all recordings have the same total weight. Writes the hessian J' w J (n x n) and the gradient J' w r. The columns of
 /// J are forward differences over 1e-4 of each range (backward at its upper end). The weight w is 1 if floor is 0,

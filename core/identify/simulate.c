@@ -16,28 +16,45 @@ static double late_goal(const FrFitLog *log, int k, Delay delay)
     return late + delay.part * (later - late);
 }
 
+double fr_fit_follow(const FrFitLog *log, const FrBench *bench, double delay, double *angle)
+{
+    const Bench *b = (const Bench *)bench;
+    FrBenchState state = log->start;
+    ptrdiff_t held = 0;
+    int inner = fit_inner(log);
+    double sum = 0;
+    // bound: the samples
+    for (int k = 0;; k++) {
+        sum += ABSOLUTE(state.q - log->measured[k]);
+        if (angle)
+            angle[k] = state.q;
+        if (k + 1 == log->count)
+            return sum;
+        double step = (log->time[k + 1] - log->time[k]) * (1.0 / inner), inverse = 1 / step;
+        bool enabled = !log->enabled || log->enabled[k] > 0;
+        for (int i = 0; i < inner; i++) {
+            double from = log->time[k] + i * step - (0.5 * step + delay);
+            double goal = held_goal(log->time, log->goal, 1, &held, from, from + step, inverse);
+            fr_bench_step_part(b, &state, (FrGoal){goal, enabled}, step / b->T, inverse * b->T);
+        }
+    }
+}
+
 void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle)
 {
     FrBenchDef def = fr_fit_bench(log);
     fr_fit_write(space, point, &def.servo);
-    Bench bench = fr_bench_of(&def);
-    FrBenchState state = log->start;
+    FrBench bench;
+    *(Bench *)&bench = fr_bench_of(&def);
     Delay delay = delay_of(def.servo.delay, def.T);
-    ptrdiff_t held = 0;
-    int inner = fit_inner(log);
+    if (log->time) {
+        fr_fit_follow(log, &bench, delay.whole + delay.part, angle);
+        return;
+    }
+    FrBenchState state = log->start;
     for (int k = 0; k < log->count; k++) {
-        bool last = k + 1 == log->count, enabled = !log->enabled || log->enabled[k] > 0;
-        double part = last || !log->time ? 1 : (log->time[k + 1] - log->time[k]) * (1.0 / inner), inverse = 1 / part;
         angle[k] = state.q;
-        for (int i = 0; i < inner && !last; i++) {
-            double goal = log->goal[k];
-            if (log->time) {
-                double from = log->time[k] + i * part - (0.5 * part + (delay.whole + delay.part));
-                goal = held_goal(log->time, log->goal, 1, &held, from, from + part, inverse);
-            } else if (def.servo.delay > 0) {
-                goal = late_goal(log, k, delay);
-            }
-            fr_bench_step_part(&bench, &state, (FrGoal){goal, enabled}, part, inverse);
-        }
+        double goal = def.servo.delay > 0 ? late_goal(log, k, delay) : log->goal[k];
+        fr_bench_step(&bench, &state, (FrGoal){goal, !log->enabled || log->enabled[k] > 0});
     }
 }

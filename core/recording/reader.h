@@ -112,4 +112,7 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
 /// `recording` unchanged.
 FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording);
 
+/// Last row whose time is at most t [s]; the first row if there is none.
+int fr_recording_row(const FrRecording *recording, double t);
+
 #endif

@@ -213,17 +213,10 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
     return FR_OK;
 }
 
-double fr_recording_at(const FrRecording *recording, FrColumn column, double t)
+int fr_recording_row(const FrRecording *recording, double t)
 {
-    FR_ASSERT(recording && column >= 0 && column < FR_COLUMNS);
-    const double *time = recording->column[FR_TIME], *y = recording->column[column];
-    if (!y || isnan(t))
-        return NAN;
-    int low = 0, high = recording->count - 1;
-    if (!(t > time[low]))
-        return y[low];
-    if (t >= time[high])
-        return y[high];
+    const double *time = recording->column[FR_TIME];
+    int low = 0, high = recording->count;
     // bound: 32 halvings of an int
     while (high - low > 1) {
         int middle = (low + high) / 2;
@@ -232,6 +225,18 @@ double fr_recording_at(const FrRecording *recording, FrColumn column, double t)
         else
             high = middle;
     }
+    return low;
+}
+
+double fr_recording_at(const FrRecording *recording, FrColumn column, double t)
+{
+    FR_ASSERT(recording && column >= 0 && column < FR_COLUMNS);
+    const double *time = recording->column[FR_TIME], *y = recording->column[column];
+    if (!y || isnan(t))
+        return NAN;
+    int last = recording->count - 1, low = fr_recording_row(recording, t), high = low + 1;
+    if (!(t > time[0]) || t >= time[last])
+        return y[low];
     return y[low] + (y[high] - y[low]) * ((t - time[low]) / (time[high] - time[low]));
 }
 

@@ -459,6 +459,11 @@ static void take_members(Reader *reader, ServoRead *read, const FrParam *const *
         if (row && (find(reader, beyond[i].name) || (actuator && actuator->limited && beyond[i].is_limited)))
             take(reader, read, row, beyond[i].name, rows, actuator, true, missing);
     }
+    Member *step = find(reader, "internal_step");
+    if (step && !step->is_word && step->number > 0 && step->number <= 1) {
+        read->held_step = step->number;
+        step->used = true;
+    }
     const FrParam *const all[] = {&fr_servo_model_row, &fr_servo_control_row, NULL};
     for (int i = 0; i < reader->count; i++) {
         const Member *member = &reader->member[i];

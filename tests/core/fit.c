@@ -150,7 +150,7 @@ Test(fit, the_last_leader_in_errors_and_criterion_is_named)
             errors[m * LOGS + l] = scale[m] * (0.01 + 0.01 * l);
     // of the criterion the smallest is M4's; of M6, which was not fitted, it means nothing
     double criterion[FR_FIT_MODELS] = {90, 95, 20, 0, 9, -99};
-    FrFitVerdict verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
+    FrFitVerdict verdict = fr_fit_verdict(parameters, criterion, 0, LOGS, errors);
     cr_expect_eq(verdict.best, FR_M4, "a model that was not fitted is not judged");
     cr_expect_eq(verdict.named, FR_M3, "4 %% less do not take the lead");
     cr_expect_eq(verdict.before, FR_M1);
@@ -159,33 +159,33 @@ Test(fit, the_last_leader_in_errors_and_criterion_is_named)
     // 6 % less take it, everywhere alike or not
     for (int l = 0; l < LOGS; l++)
         errors[FR_M3 * LOGS + l] = (l % 2 ? 1.19 : 0.95) * (0.01 + 0.01 * l);
-    verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
+    verdict = fr_fit_verdict(parameters, criterion, 0, LOGS, errors);
     cr_expect_eq(verdict.named, FR_M4);
     cr_expect_eq(verdict.before, FR_M3);
     double spread, mean = fr_fit_left_out(2, (double[]){1, 4}, &spread);
     cr_expect(fabs(mean - 2) < 1e-15 && fabs(spread - log(2)) < 1e-15);
     // unless the recordings do not support what M4 has more; equal criteria do not either
     for (criterion[FR_M4] = 20; criterion[FR_M4] < 22; criterion[FR_M4]++) {
-        verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
+        verdict = fr_fit_verdict(parameters, criterion, 0, LOGS, errors);
         cr_expect_eq(verdict.named, FR_M3);
         cr_expect_eq(verdict.best, FR_M4);
         cr_expect_eq(verdict.simplest, FR_M4);
     }
     // or support M5, whose errors on left-out recordings are far larger
     criterion[FR_M5] = -50;
-    cr_expect_eq(fr_fit_verdict(parameters, criterion, LOGS, errors).named, FR_M3);
+    cr_expect_eq(fr_fit_verdict(parameters, criterion, 0, LOGS, errors).named, FR_M3);
     // the order of the models is that of their parameters: M3 leads before M2 is compared with it
     const double equal[FR_FIT_MODELS] = {4, 1, 2, 8, 8, 8}, falling[FR_FIT_MODELS] = {9, 7, 8, 6, 5, 4};
-    verdict = fr_fit_verdict(parameters, falling, 1, equal);
+    verdict = fr_fit_verdict(parameters, falling, 0, 1, equal);
     cr_expect(verdict.named == FR_M2 && verdict.before == FR_M3);
     // exactly 5 % less lead
     const double round[FR_FIT_MODELS] = {100, 100, 95, 100, 100, 100};
-    cr_expect_eq(fr_fit_verdict(parameters, falling, 1, round).named, FR_M3);
+    cr_expect_eq(fr_fit_verdict(parameters, falling, 0, 1, round).named, FR_M3);
     // an error of 0 is one
-    verdict = fr_fit_verdict(parameters, falling, 1, (double[]){2, 2, 1.06, 1, 0, 1});
+    verdict = fr_fit_verdict(parameters, falling, 0, 1, (double[]){2, 2, 1.06, 1, 0, 1});
     cr_expect(verdict.named == FR_M5 && verdict.before == FR_M4);
     // one model is compared with nothing
-    verdict = fr_fit_verdict((int[FR_FIT_MODELS]){[FR_M3] = 7}, criterion, LOGS, errors);
+    verdict = fr_fit_verdict((int[FR_FIT_MODELS]){[FR_M3] = 7}, criterion, 0, LOGS, errors);
     cr_expect(verdict.named == -1 && verdict.simplest == -1 && verdict.best == FR_M3);
 }
 

@@ -7,6 +7,8 @@
 #include "bench/parts.h"
 #include "servo_pendulum.h"
 #include "notes.h"
+#include "identify/fit.h"
+#include "recording/reader.h"
 
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
 
@@ -52,13 +54,16 @@ static const FrChannel readings[] = {
 
 typedef struct Model {
     FrBench bench;
+    FrBench second; ///< the same with steps of 1 s, as a fit with held goals has it
     FrServo servo;
     FrTransmission gear;
     bool is_plain; ///< the transmission changes nothing
     FormTrajectory trajectory;
     double theta_0, omega_0;
     double ahead; ///< time from the state to the goal used with it [s]
-    Delay delay;  ///< delay of the goal
+    double delay_time; ///< delay of the goal [s]
+    Delay delay;       ///< the same in steps
+    bool holds;        ///< goals of a recording are held
     double arm_mass, length;
     bool hand;
 } Model;
@@ -85,6 +90,9 @@ static FrStatus make_bench(Model *m, const FrForm *form, FrReport *report)
     fr_bench_make(&m->bench, &def, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
+    FrBenchDef second = def;
+    second.T = 1;
+    *(Bench *)&m->second = fr_bench_of(&second);
     return fr_servo_make(&m->servo, &def.servo, def.T, report);
 }
 
@@ -101,7 +109,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
     m->ahead = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_OF_END ? period : 0;
-    m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), period);
+    m->delay_time = fr_form_value(form, fr_servo_delay_row.key);
+    m->delay = delay_of(m->delay_time, period);
+    m->holds = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_HELD && m->trajectory.log;
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
@@ -134,7 +144,7 @@ static void start(const void *model, void *state)
 {
     const Model *m = model;
     *(State *)state =
-        (State){.bench = {.q = m->theta_0, .omega = m->omega_0, .servo_omega = is_elastic(m) ? m->omega_0 : 0},
+        (State){.bench = {.q = m->theta_0, .omega = m->omega_0, .target = m->holds ? m->theta_0 : 0, .servo_omega = is_elastic(m) ? m->omega_0 : 0},
                 .happened = FR_DRIVE_EVENTS};
 }
 
@@ -153,8 +163,26 @@ NEVER_INLINE static double late_goal(const Model *m, double t)
     return late + m->delay.part * (earlier_goal(m, t, m->delay.whole + 1) - late);
 }
 
+/// Mean of the held goals of a recording over the step that is centred on t, and the bridge at t. Not inlined, for the
+/// same reason.
+NEVER_INLINE static FrGoal held_goal_of_step(const Model *m, double t)
+{
+    const FrRecording *log = m->trajectory.log;
+    const double *time = log->column[FR_TIME], *goal = log->column[FR_GOAL], *enabled = log->column[FR_ENABLED];
+    double period = bench_of(&m->bench)->T, from = t - 0.5 * period - m->delay_time, to = from + period, sum = 0;
+    int last = log->count - 1, at = fr_recording_row(log, from), now = fr_recording_row(log, t + 1e-9 * period);
+    // bound: the rows of the recording
+    for (; at < last && time[at + 1] < to; at++) {
+        sum += goal[at] * (time[at + 1] - from);
+        from = time[at + 1];
+    }
+    return (FrGoal){(sum + goal[at] * (to - from)) / period, !enabled || enabled[now] > 0.5};
+}
+
 static FrGoal goal_of_step(const Model *m, double t)
 {
+    if (m->holds)
+        return held_goal_of_step(m, t);
     FrGoal goal = fr_goal_of_form(&m->trajectory, t + m->ahead);
     if (m->delay.whole > 0 || m->delay.part > 0)
         goal.angle = late_goal(m, t);
@@ -283,12 +311,32 @@ static FrServoSaturation saturation(const void *model, const void *state, double
                                is_elastic(m) ? s->servo_omega : s->omega);
 }
 
+/// Error at the samples of a recording, each interval of which is divided into equal steps of about T.
+static double held_error(const Model *m)
+{
+    const FrRecording *log = m->trajectory.log;
+    int inner = (int)(fr_recording_period(log) / bench_of(&m->bench)->T + 0.5);
+    const FrFitLog samples = {.start = {.q = m->theta_0, .omega = m->omega_0, .target = m->theta_0},
+                              .count = log->count,
+                              .time = log->column[FR_TIME],
+                              .inner = inner > 1 ? inner : 1,
+                              .goal = log->column[FR_GOAL],
+                              .enabled = log->column[FR_ENABLED],
+                              .measured = log->column[FR_POSITION]};
+    double steps = (double)log->count * samples.inner;
+    return steps > (double)FR_COMPARED_MAX || !m->is_plain
+               ? (double)NAN
+               : fr_fit_follow(&samples, &m->second, m->delay_time, NULL) / log->count;
+}
+
 static double error(const void *model)
 {
     const Model *m = model;
     const FrRecording *log = m->trajectory.log;
     if (!log || !log->column[FR_POSITION])
         return (double)NAN;
+    if (m->holds)
+        return held_error(m);
     double whole = FLOOR(fr_recording_duration(log) / bench_of(&m->bench)->T + 1e-6) + 1;
     if (whole > (double)FR_COMPARED_MAX)
         return (double)NAN;

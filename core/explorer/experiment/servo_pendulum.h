@@ -6,6 +6,6 @@
 
 /// Time of the goal of a step: its start or its end.
 extern const FrParam fr_goal_time_row;
-enum { GOAL_OF_START, GOAL_OF_END };
+enum { GOAL_OF_START, GOAL_OF_END, GOAL_HELD };
 
 #endif

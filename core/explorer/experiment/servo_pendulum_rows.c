@@ -19,8 +19,13 @@ static const FrOption start_of_step = {FR_OPTION("start", "start of the step",
 static const FrOption end_of_step = {FR_OPTION("end", "end of the step",
                                                "The controller follows the goal at the time of the next state.",
                                                "Duclusaud 2024, Algorithm 1", "")};
+static const FrOption held = {FR_OPTION(
+    "held", "held until the next",
+    "A goal of a recording is held until the next one. The controller follows its mean over a step that is centred on "
+    "the time of the state, as a fit of recordings does.",
+    "", "")};
 const FrParam fr_goal_time_row =
-    FR_CHOICE_ROW("goal", "", 0, FR_OPTIONS(&start_of_step, &end_of_step),
+    FR_CHOICE_ROW("goal", "", 0, FR_OPTIONS(&start_of_step, &end_of_step, &held),
                   "Time within a step at which the goal of the trajectory is read.", FR_GROUP_SIMULATION);
 
 const FrParam *const fr_servo_pendulum_rows[] = {&fr_servo_preset_row,

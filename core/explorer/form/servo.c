@@ -84,6 +84,9 @@ FrStatus fr_servo_lines(const FrServoFile *file, const FrParam *const *rows, cha
     fr_text(lines + used, size - used, "%s=%s\n", fr_servo_model_row.key, read.model->name);
     for (int i = 0; i < read.count; i++)
         add_number(lines, size, read.row[i]->key, fr_field(&read.def, read.row[i]));
+    used = strlen(lines);
+    if (read.held_step > 0 && fr_rows_find(rows, "goal"))
+        fr_text(lines + used, size - used, "goal=held\nintegrator=semi\nT=%.17g\n", read.held_step);
     return FR_OK;
 }
 

@@ -13,9 +13,14 @@ static const struct {
 static void print_parameters(FILE *file, const Found *found, int m)
 {
     static char text[FR_PARAMETER_FILE_MAX];
+    const FrFitLog *log = &found->log[0];
     FrServoDef servo = found->log[0].bench.servo;
     fr_fit_write(&found->fit.model[m].space, found->fit.model[m].point, &servo);
-    fwrite(text, 1, fr_servo_write(&servo, (FrServoModel)m, found->servo->name, text, sizeof text), file);
+    size_t length = fr_servo_write(&servo, (FrServoModel)m, found->servo->name, text, sizeof text);
+    size_t open = length - strlen("\n}\n");
+    fwrite(text, 1, log->time ? open : length, file);
+    if (log->time) // a run then simulates as the fit did
+        fprintf(file, ",\n    \"internal_step\": %.17g\n}\n", found->T / log->inner);
 }
 
 /// Returns true if a text has contents to write.
