@@ -47,6 +47,7 @@ typedef struct ExtraWork {
     int count, at; ///< number of the parameters that are tried, and index of the current one
     const FrParam *row[ROWS_MAX];
     Phase phase;
+    int trials;        ///< number of fits of all models so far
     bool begun;        ///< a fit is running for the current parameter
     bool found;        ///< `best` beats `base`
     Fitted *base, *best, *now; ///< what is used so far, with the best change, and with the current one
@@ -268,6 +269,7 @@ static WorkUnit begin_fit(FitStudy *study, ExtraWork *work)
             fr_fit_give(fit, (FrServoModel)m, points[m]);
     }
     work->phase = FITTING;
+    work->trials++;
     work->begun = true;
     work->work = (FitWork){fit, &study->data};
     return fr_work_of_fit(&work->work);
@@ -354,6 +356,18 @@ static void decide(FitStudy *study, ExtraWork *work)
         list_rows(study, work);
 }
 
+/// Estimated share of the stage: each fit of all models has a search, a refinement and its folds. The number of rounds is
+/// not known in advance.
+static bool tell_part(const FitStudy *study, const ExtraWork *work, WorkUnit *unit)
+{
+    enum { USUAL_TRIALS = 6 };
+    int folds = study->found.folds.count, each = folds + 2;
+    int fold = unit->parts > 0 ? unit->part : folds - 1; // models are fitted again after the last fold
+    unit->part = (work->trials - 1) * each + (work->phase == FITTING ? 0 : work->phase == SETTLING ? 1 : 2 + fold);
+    unit->parts = each * (work->trials > USUAL_TRIALS ? work->trials : USUAL_TRIALS);
+    return true;
+}
+
 static bool next(FitStudy *study, void *of, WorkUnit *unit)
 {
     ExtraWork *work = of;
@@ -363,10 +377,10 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
             decide(study, work);
         } else if (!work->begun) {
             *unit = begin_fit(study, work);
-            return true;
+            return tell_part(study, work, unit);
         } else if (work->phase == FITTING) {
             *unit = begin_settling(study, work);
-            return true;
+            return tell_part(study, work, unit);
         } else {
             fr_end_refits(study);
             if (work->phase == SETTLING && (work->change == FIX || is_hopeful(study, work))) {
@@ -374,7 +388,7 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
                 fr_folds_stage.begin(study, work->folds);
             }
             if (work->phase == FOLDING && fr_folds_stage.next(study, work->folds, unit))
-                return true;
+                return tell_part(study, work, unit);
             if (work->phase == FOLDING)
                 compare(study, work);
             work->begun = false;

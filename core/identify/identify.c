@@ -24,6 +24,7 @@ FrIdentifyDef fr_default_identify(void)
                            .seed = 1,
                            .budget = 20000,
                            .starts = 6,
+                           .extras = true,
                            .to = 1e9,
                            .folds = -1,
                            .intervals = true,
@@ -307,6 +308,7 @@ static FrStatus prepare(Identification *now)
                                     .budget = def->budget,
                                     .starts = holds(def) ? def->starts : 0,
                                     .internal_step = def->internal_step,
+                                    .extras = holds(def) && def->extras,
                                     .loss = def->loss,
                                     .level = def->level,
                                     .intervals = def->intervals,
@@ -389,6 +391,7 @@ static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
     model->evaluations = fit->evaluations + fit->extra_evaluations;
     model->restarts = fit->restarts;
     model->agreeing = fr_fit_agreement(fit, 0.02);
+    model->trapped = fr_is_trapped(found, m);
     model->count = space->count;
     model->left_out = fr_left_out_error(found, m, &model->left_out_error);
     fr_fit_write(space, fit->point, &model->servo);
@@ -426,13 +429,14 @@ static void fill(const Found *found, FrIdentified *result)
     result->sure = result->named >= 0 && fr_is_sure(found);
     result->explained = explained;
     result->T = found->T;
+    result->steps = found->log[0].time ? found->log[0].inner : 1;
     result->independent = found->independent;
     result->motion = found->motion;
     result->repeat_T = found->step.repeat_T;
     for (; result->extra_count < found->extra_count; result->extra_count++) {
         const Extra *extra = &found->extra[result->extra_count];
         result->extra[result->extra_count] =
-            (FrIdentifiedExtra){extra->row->key, extra->excess, extra->spread, extra->earned};
+            (FrIdentifiedExtra){extra->row->key, extra->excess, extra->spread, extra->earned, extra->dropped};
     }
 }
 

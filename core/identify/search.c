@@ -59,7 +59,7 @@ bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace
     const FrFitStage *stage = &search->stage[search->at];
     FrFitData pulled = *data;
     pulled.pull = stage->pull;
-    Iteration now = {search, stage, &pulled, space, scratch, trial};
+    Iteration now = {search, stage, stage->pull > 0 ? &pulled : data, space, scratch, trial};
     const StageKind *kind = kinds[now.stage->kind];
     if (search->iteration == 0)
         kind->begin(&now);

@@ -176,8 +176,10 @@ void fr_weigh_parameters(FitStudy *study)
         shown++;
         found->criterion[m] =
             fr_fit_criterion(found->fit.model[m].loss, fr_parameters_of(found, m), found->independent);
-        if (fr_is_trapped(found, m))
+        if (fr_is_trapped(found, m)) {
+            found->criterion[m] = (double)NAN;
             continue;
+        }
         if (found->supported < 0 || found->criterion[m] < found->criterion[found->supported])
             found->supported = m;
     }
@@ -202,7 +204,7 @@ void fr_judge_models(FitStudy *study)
 bool fr_is_trapped(const Found *found, int m)
 {
     const FrFitModel *model = &found->fit.model[m];
-    return found->fit.starts > 0 && model->restarts > 1 && fr_fit_agreement(model, 0.02) < 2;
+    return found->fit.starts > 1 && model->restarts >= found->fit.starts && fr_fit_agreement(model, 0.02) < 2;
 }
 
 bool fr_is_sure(const Found *found)
@@ -278,7 +280,9 @@ static double weight_of(const FitStudy *study, int stage)
     case FR_STAGE_BOOTSTRAP:
         return 400.0 * options->bootstrap / options->budget;
     case FR_STAGE_FOLDS:
-        return study->found.folds.count;
+        return options->starts ? study->found.folds.count > 0 : study->found.folds.count;
+    case FR_STAGE_EXTRAS:
+        return options->extras && study->found.folds.count > 0 ? 8 : 0;
     case FR_STAGE_PLAN:
         return options->plans ? 60000.0 / options->budget : 0;
     default:

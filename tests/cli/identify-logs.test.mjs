@@ -98,7 +98,7 @@ test("meta.json of a folder is its table of benches, and no recording", () => {
     refused([`wrong.csv:3:25: kp = `], "identify", place("meta"), wrong, ...fast);
 });
 
-test("a recording at irregular times is interpolated, and its bridge is on or off", () => {
+test("with linear goals a recording at irregular times is interpolated, and its bridge is on or off", () => {
     const irregular = rows["first.csv"].flatMap((row, i, all) => {
         const next = all[i + 1];
         if (!next) return [row];
@@ -110,14 +110,17 @@ test("a recording at irregular times is interpolated, and its bridge is on or of
     const { dt, ...told } = asJson("first.csv");
     const raw = file("raw/first.json", { ...told, entries: irregular });
     const plain = file("plain/first.json", { ...told, dt, entries: rows["first.csv"] });
-    assert.equal(fitted(raw, "--T=0.005").found, fitted(plain).found);
+    const linear = (file, ...more) => fitted(file, "--goals=linear", ...more).found;
+    assert.equal(linear(raw, "--T=0.005"), linear(plain));
     const half = { dt: 0.0025, ...told, entries: rows["first.csv"] };
-    assert.notEqual(fitted(plain, "--T=0.0050001").found, fitted(plain).found);
+    assert.notEqual(linear(plain, "--T=0.0050001"), linear(plain));
     // a time step of the fit is not that of the file
-    assert.notEqual(fitted(plain, "--T=0.01").found, fitted(plain).found);
+    assert.notEqual(linear(plain, "--T=0.01"), linear(plain));
     refused(["half.json:1:7: the time step is 0.0025 s here"], "identify", file("half.json", half), ...fast);
+    // samples at their own times are another fit
+    assert.notEqual(fitted(raw).found, linear(raw, "--T=0.005"));
     const off = rows["first.csv"].map((row) => ({ ...row, torque_enable: row.timestamp < 0.5 }));
-    assert.notEqual(fitted(file("off.json", { ...told, entries: off })).found, fitted(plain).found);
+    assert.notEqual(linear(file("off.json", { ...told, entries: off })), linear(plain));
 });
 
 test("a part of the recordings begins at its own time 0", () => {

@@ -76,9 +76,9 @@ Test(fit_loss, is_the_error_of_the_run_with_free_electronics)
 {
     Fits *fits = new_fits(FR_M6, 3, 401, 50);
     int extras = 0;
-    for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++, extras++)
-        for (int m = 0; m < FR_FIT_MODELS; m++)
-            fr_fit_free(&fits->space[m], extra);
+    for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++)
+        if (fr_fit_servo_row(fits->log[0].bench.servo.control, extra->row->key))
+            extras += fr_fit_free_all(fits->space, extra, false);
     cr_expect_eq(extras, 5);
     expect_the_error_of_the_run(fits, 12, 60);
     free_fits(fits);
@@ -236,10 +236,14 @@ Test(fit_loss, has_the_same_bits_with_any_vector_unit)
             }
         }
         Rollout rollout = {.blocks = 5,
+                           .inner = trial % 5 > 2 ? 3 : 1,
+                           .holds = trial % 5 > 2,
+                           .pull = trial % 5 == 4 ? 0.1 : 0,
                            .columns = columns,
-                           .goal = memory,
-                           .enabled = memory + 60 * LANES,
-                           .measured = memory + 120 * LANES,
+                           .time = memory,
+                           .goal = memory + 61 * LANES,
+                           .enabled = memory + 122 * LANES,
+                           .measured = memory + 183 * LANES,
                            .samples = samples,
                            .shortest = 39,
                            .decays = trial % 2,
@@ -257,7 +261,7 @@ Test(fit_loss, has_the_same_bits_with_any_vector_unit)
                            angle,
                            other,
                            by,
-                           memory + 120 * LANES,
+                           memory + 183 * LANES,
                            samples,
                            trial % 3 ? 0.01 : 0,
                            sums_memory,

@@ -44,7 +44,8 @@ static Sentence richer_models(const Found *found)
     int named = verdict->named, richer = 0;
     Sentence list = {""};
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!fr_is_shown(found, m) || m == named || fr_parameters_of(found, m) < fr_parameters_of(found, named))
+        if (!fr_is_shown(found, m) || m == named || fr_is_trapped(found, m) ||
+            fr_parameters_of(found, m) < fr_parameters_of(found, named))
             continue;
         richer++;
         if (verdict->left_out[m] <= FR_FIT_LEAD * verdict->left_out[named])
@@ -92,6 +93,51 @@ static void say_sure(const Found *found, Say *say, void *to)
     say(to, sentence.text);
 }
 
+/// Name the models that may be trapped in a local minimum.
+static void say_trapped(const Found *found, Say *say, void *to)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        const FrFitModel *model = &found->fit.model[m];
+        Sentence sentence;
+        if (!fr_is_shown(found, m) || !fr_is_trapped(found, m))
+            continue;
+        snprintf(sentence.text, sizeof sentence.text,
+                 "%s may be trapped: only %d of %d starts came within 2 %% of the best; it takes no part in the verdict.",
+                 name_of_model(m), fr_fit_agreement(model, 0.02), model->restarts);
+        say(to, sentence.text);
+    }
+}
+
+/// Say so if a recording that was left out was the only one of its trajectory, or there are few.
+static void say_alone(const Found *found, Say *say, void *to)
+{
+    enum { FEW = 6 };
+    const IdentifyLogs *logs = &found->texts->logs;
+    int alone = 0;
+    Sentence sentence;
+    for (int i = 0; i < found->count; i++) {
+        int same = 0;
+        size_t length, other;
+        const char *own = log_value(&logs->log[i], "trajectory", &length);
+        for (int j = 0; j < found->count; j++) {
+            const char *value = log_value(&logs->log[j], "trajectory", &other);
+            same += length == other && strncmp(own, value, length) == 0;
+        }
+        alone += same == 1;
+    }
+    if (alone == 0 && found->count >= FEW)
+        return;
+    if (alone > 0)
+        snprintf(sentence.text, sizeof sentence.text,
+                 "%d of the %d left-out recordings %s the only one of its trajectory: left_out shows how a model "
+                 "extrapolates; with 8 recordings or more, two of each trajectory, the verdict is safer.",
+                 alone, found->count, alone == 1 ? "was" : "were each");
+    else
+        snprintf(sentence.text, sizeof sentence.text,
+                 "There are only %d recordings; with 8 or more the verdict is safer.", found->count);
+    say(to, sentence.text);
+}
+
 /// Name the parameters of the named model that the search holds at a bound.
 static void say_bounds(const Found *found, Say *say, void *to)
 {
@@ -129,12 +175,16 @@ void say_verdict(const Found *found, Say *say, void *to)
                  name_of_model(best));
         say(to, sentence.text);
     } else if (!found->judged || found->verdict.named < 0) {
-        say(to, "No model is named: no recording was left out of a fit.");
+        say(to, found->judged ? "No model is named." : "No model is named: no recording was left out of a fit.");
     } else {
         say_named(found, say, to);
         say_sure(found, say, to);
         say_bounds(found, say, to);
+        if (found->fit.starts > 0)
+            say_alone(found, say, to);
     }
+    if (fr_is_explained(found))
+        say_trapped(found, say, to);
 }
 
 void say_ignored_keys(const Found *found, int m, Say *say, void *to)
@@ -156,10 +206,32 @@ void say_ignored_keys(const Found *found, int m, Say *say, void *to)
     say(to, sentence.text);
 }
 
+/// How time was treated: the delay, and the steps between two samples.
+static void say_time(const Found *found, Say *say, void *to)
+{
+    const FrFitLog *log = &found->log[0];
+    const StepEffect *effect = &found->step;
+    int chosen = fr_chosen_model(found);
+    double delay = 1e3 * value_in_model(found, chosen, &fr_servo_delay_row);
+    bool is_free = fr_fit_is_free(&found->fit.model[chosen].space, &fr_servo_delay_row);
+    Sentence sentence;
+    snprintf(sentence.text, sizeof sentence.text,
+             "Time: goals held between samples, delay %.3g ms %s, %d internal step%s (half of %s moves the angles by %.2g "
+             "mrad, the error is %.3g mrad%s).",
+             isnan(delay) ? 1e3 * log->bench.servo.delay : delay, is_free ? "found" : "given", log->inner,
+             log->inner == 1 ? "" : "s", log->inner == 1 ? "it" : "them", 1e3 * effect->moved, 1e3 * effect->left,
+             effect->moved > FR_FIT_STEP_PART * effect->left ? "; a smaller step would still show" : "");
+    say(to, sentence.text);
+}
+
 void say_step_effect(const Found *found, Say *say, void *to)
 {
     const StepEffect *effect = &found->step;
     Sentence sentence;
+    if (found->log[0].time && fr_chosen_model(found) >= 0 && !isnan(effect->moved)) {
+        say_time(found, say, to);
+        return;
+    }
     if (!(effect->repeat_T > 0) || !fr_is_explained(found))
         return;
     snprintf(

@@ -44,6 +44,7 @@ static void read_to(void *to, const char *text, FrReport *report)
     const char *rest;
     if (!fr_read_decimal(text, '\0', &options->to, &rest) || !(options->to > 0 && options->to <= 1e6))
         refuse_value(report, "--to", text, 60, "the end of a part of the recordings in seconds, for example --to=4");
+    options->to = options->to > 0 ? options->to : 1e9;
 }
 
 static void read_folds(void *to, const char *text, FrReport *report)

@@ -103,6 +103,7 @@ static void write_model(FrWriter *json, const Found *found, int m)
     fr_write_number(json, "restarts", model->restarts);
     write_pair(json, "agree", fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
     fr_write_number(json, "criterion", found->criterion[m]);
+    fr_write_flag(json, "trapped", fr_is_trapped(found, m));
     fr_write_open(json, "parameters", "{\n");
     for (int i = 0; i < model->space.count; i++)
         write_parameter(json, found, m, i, &servo);
@@ -117,13 +118,15 @@ static void write_model(FrWriter *json, const Found *found, int m)
     fr_write_close(json);
 }
 
-static void write_half_step(FrWriter *json, const StepEffect *step)
+/// `inner`: steps from sample to sample; 0 with linear goals.
+static void write_half_step(FrWriter *json, const StepEffect *step, int inner)
 {
     if (isnan(step->moved))
         return;
     fr_write_open(json, "half_step", "{");
     fr_write_number(json, "moved", step->moved);
     fr_write_number(json, "left", step->left);
+    fr_write_number(json, "steps", inner);
     if (step->repeat_T > 0)
         fr_write_number(json, "repeat_T", step->repeat_T);
     fr_write_close(json);
@@ -185,7 +188,7 @@ void print_result(FILE *file, const Found *found)
     fr_write_number(&json, "motion", found->motion);
     fr_write_otherwise(&json);
     fr_write_flag(&json, "explained", fr_is_explained(found));
-    write_half_step(&json, &found->step);
+    write_half_step(&json, &found->step, found->log[0].time ? found->log[0].inner : 0);
     if (found->supported >= 0)
         fr_write_text(&json, "supported", name_of_model(found->supported));
     write_folds(&json, found);
@@ -218,7 +221,7 @@ static void write_progress(FrWriter *json, const FitStudy *study, int m)
 
 void print_progress_json(FILE *file, const FitStudy *study, const WorkUnit *work)
 {
-    static const char *const names[] = {"fit", "intervals", "bootstrap", "folds", "extras", "plan"};
+    static const char *const names[] = {"fit", "folds", "extras", "intervals", "bootstrap", "plan"};
     int stage = study->stage >= 0 && study->stage < STAGES ? study->stage : FR_STAGE_PLAN;
     double share, whole;
     FrWriter json = json_in(file);

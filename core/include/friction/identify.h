@@ -177,6 +177,7 @@ typedef struct FrIdentifyDef {
     FrIdentifyProtocol protocol; ///< FR_PROTOCOL_HELD
     double T;                ///< time step [s] with linear goals, 1e-12 to 1e3; 0: the median time between samples
     double internal_step;    ///< longest step of the simulation with held goals [s], 1e-5 to 0.1; 0: found
+    bool extras;             ///< with held goals, look for parameters of the electronics that the recordings tell; true
     int starts;              ///< restarts of each model with held goals, and twice as many of M1, 1 to 1000; 6
     double from;             ///< begin of the part used of each recording [s], 0 to 1e9; 0
     double to;               ///< end of that part [s], 0 to 1e9; 1e9
@@ -228,18 +229,20 @@ typedef struct FrIdentifiedModel {
     int evaluations;                                             ///< simulations of all recordings
     int restarts;                                                ///< restarts of the search
     int agreeing;                                                ///< how many of them ended within 2 % of the loss
+    bool trapped; ///< with held goals fewer than two did: it is not named, and its criterion is NaN
     int count;                                                   ///< number of free parameters
     FrIdentifiedParameter parameter[FR_IDENTIFY_PARAMETERS + 1]; ///< the free ones, then the held ones; ends with NULL
     double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< correlation of two free ones; 0: unknown
     double reserved[8];                                                 ///< 0
 } FrIdentifiedModel;
 
-/// Benefit of a free parameter that is not part of the models.
+/// Benefit of a parameter that is not part of the models, or with `dropped` of leaving out a limit of the preset.
 typedef struct FrIdentifiedExtra {
     const char *key; ///< its key
     double excess;   ///< mean ln(error without it / error with it) on recordings that were left out
     double error;    ///< standard error of that mean
     bool earned;     ///< it improves the fit enough to be used
+    bool dropped;    ///< it is a limit of the preset that is left out
 } FrIdentifiedExtra;
 
 /// Result of fr_identify.
@@ -253,7 +256,8 @@ typedef struct FrIdentified {
     int simplest;       ///< model with the fewest parameters whose left_out is at most 5 % above the smallest; -1: none
     bool sure;          ///< `supported` and `simplest` are the named model, too
     bool explained;     ///< the best model explains the recorded motion; otherwise no model is named
-    double T;           ///< time step [s]
+    double T;           ///< time step, or with held goals the usual time between samples [s]
+    int steps;          ///< steps of the simulation from sample to sample
     double independent; ///< number of independent samples
     double motion;      ///< mean absolute deviation of the recorded angles from their means [rad]
     double repeat_T;    ///< smaller time step to repeat with, because T shows in the parameters [s]; 0: it does not

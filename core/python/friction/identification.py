@@ -32,7 +32,7 @@ class Progress:
     Attributes
     ----------
     stage : str
-        ``"fit"``, ``"intervals"``, ``"bootstrap"``, ``"folds"``, ``"extras"`` or ``"plan"``.
+        ``"fit"``, ``"folds"``, ``"extras"``, ``"intervals"``, ``"bootstrap"`` or ``"plan"``.
     share, whole : float
         Completed share of the stage, and of the whole identification, from 0 to 1.
     losses : dict of str to float

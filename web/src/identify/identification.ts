@@ -72,7 +72,7 @@ export interface ModelProgress {
 }
 
 export interface Progress {
-    readonly stage: "fit" | "intervals" | "bootstrap" | "folds" | "extras" | "plan";
+    readonly stage: "fit" | "folds" | "extras" | "intervals" | "bootstrap" | "plan";
     /** Progress of the stage, from 0 to 1. */
     readonly share: number;
     /** Progress of the identification, from 0 to 1. */

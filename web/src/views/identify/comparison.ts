@@ -29,7 +29,9 @@ export function verdictOf(result: Result): Verdict | undefined {
     const { folds, supported, independent, models } = result;
     const named = modelIn(result, folds?.named ?? "");
     if (!named?.leftOut || supported === undefined) return undefined;
-    const richer = models.filter((model) => model !== named && model.parameters.length >= named.parameters.length);
+    const richer = models.filter(
+        (model) => model !== named && !model.trapped && model.parameters.length >= named.parameters.length,
+    );
     return {
         ...{ named, supported, independent, sure: folds?.sure === true, simplest: folds?.simplest ?? named.name },
         before: modelIn(result, folds?.before ?? ""),

@@ -10,6 +10,9 @@ const GAINS = [100, 400];
 /** Time step and duration of every recording [s]. */
 const STEP = 0.005;
 const DURATION = 6;
+/** Delay of the goals [s], and steps of the simulation for each sample. */
+const DELAY = 0.01;
+const FINE = 10;
 /** Trajectory in which the servo is switched off, and the time [s]. */
 const RELEASED = { trajectory: "lift_and_drop", at: 2 };
 /** Standard deviation of the residual [rad]. */
@@ -31,12 +34,25 @@ export function exampleRecordings(friction: Friction): File[] {
 function recorded(friction: Friction, kp: number, trajectory: string, random: () => number): string {
     const { preset, model, mass, length, vin } = EXAMPLE;
     const bench = { mass, length, vin, kp: String(kp), trajectory };
-    const run = friction.open("run", "servo_pendulum", { preset, model, ...bench, T: String(STEP) });
     const samples = Math.round(DURATION / STEP);
-    const { theta_d: goal, theta: angle } = run.rows(samples);
-    run.close();
+    const rowsOf = (settings: Record<string, string>, every: number): Record<string, Float64Array> => {
+        const run = friction.open("run", "servo_pendulum", {
+            preset,
+            model,
+            ...bench,
+            ...settings,
+            T: String(STEP / every),
+        });
+        const rows = run.rows(samples * every);
+        run.close();
+        return rows;
+    };
+    const { theta_d: goal } = rowsOf({}, 1);
+    // a goal arrives late; between two samples the servo moves smoothly
+    const { theta } = rowsOf({ delay: String(DELAY), integrator: "semi" }, FINE);
+    const angle = Float64Array.from({ length: samples }, (_, k) => theta![k * FINE]!);
     const added = residual(random, samples, RESIDUAL);
-    const rows = Array.from(angle!, (theta, k) => {
+    const rows = Array.from(angle, (theta, k) => {
         const t = k * STEP;
         const on = trajectory === RELEASED.trajectory && t > RELEASED.at - STEP / 2 ? 0 : 1;
         const read = encoded(theta + added[k]!);

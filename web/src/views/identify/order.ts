@@ -13,7 +13,10 @@ export const BENCHES = "benches.csv";
 const PLAIN = /^[\w.,:=+-]*$/;
 
 /** Page rows that an identification uses. */
-export const SETTINGS = ["preset", "model", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss"] as const;
+// prettier-ignore
+export const SETTINGS = [
+    "preset", "model", "protocol", "delay", "extras", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss",
+] as const;
 /** Values of these rows. */
 export type Settings = Readonly<Record<(typeof SETTINGS)[number], string>>;
 
@@ -37,9 +40,13 @@ export function recordingText({ id, name, file, spec, recorded }: OpenRecording)
     return { id, name, text: file, columns: spec, usual: () => usualText(recorded) };
 }
 
-/** Options that differ from the defaults of the command. */
-function options({ budget, seed, folds, intervals, plan, loss, holdout }: Settings): string[] {
+/** Options that differ from the defaults of the command. The published protocol has neither a delay nor electronics. */
+function options({ budget, seed, folds, intervals, plan, loss, holdout, ...time }: Settings): string[] {
+    const held = time.protocol === "held";
     const given: [name: string, value: string, standard: string][] = [
+        ["protocol", time.protocol, "held"],
+        ["extras", held ? time.extras : "auto", "auto"],
+        ["fix", held && time.delay !== "" ? `delay=${Number(time.delay) / 1000}` : "", ""],
         ["seed", seed, "1"],
         ["budget", String(Number(budget)), "20000"],
         ["folds", folds, "auto"],

@@ -33,6 +33,8 @@ export interface FoundModel {
     heldErrors: readonly number[];
     evaluations: number;
     restarts: number;
+    /** Too few restarts agree: it takes no part in the verdict. */
+    trapped: boolean;
     /** Number of restarts that ended within 2 % of the best. */
     agree: number;
     /** Information criterion, smaller is better; NaN if not available. */
@@ -91,10 +93,21 @@ export interface Result {
     motion: number;
     /** If the time step is too large: change of the simulated angles with half the time step [rad], remaining error [rad],
      *  and a time step for another identification [s]. */
+    /** Steps from sample to sample with held goals, and the effect of half of them [rad]. */
+    time: { moved: number; left: number; steps: number } | undefined;
+    extras: readonly (Extra & { key: string })[];
     halfStep: { moved: number; left: number; repeatT: number } | undefined;
     /** Intervals are available. */
     sure: boolean;
     models: readonly FoundModel[];
+}
+
+/** Benefit of a parameter of the electronics, or of leaving out a limit of the preset (`dropped`). */
+export interface Extra {
+    /** Mean ln(error without it / error with it) on left-out recordings. */
+    excess: number;
+    earned: boolean;
+    dropped: boolean;
 }
 
 /** As in the file: a number that is not available is null there, and NaN here. */
@@ -104,7 +117,7 @@ interface WrittenParameter extends Pick<FoundParameter, "value" | "unit" | "boun
     told?: boolean;
 }
 
-type SameInModel = "train" | "published" | "errors" | "evaluations" | "restarts" | "criterion" | "history";
+type SameInModel = "trapped" | "train" | "published" | "errors" | "evaluations" | "restarts" | "criterion" | "history";
 
 interface WrittenModel extends Pick<FoundModel, SameInModel> {
     left_out?: number[];
@@ -131,7 +144,8 @@ interface Written extends Pick<Result, "preset" | "budget" | "loss"> {
     folds?: NonNullable<Result["folds"]>;
     explained?: boolean;
     motion?: number;
-    half_step?: { moved: number; left: number; repeat_T?: number };
+    half_step?: { moved: number; left: number; steps: number; repeat_T?: number };
+    free?: Record<string, Extra>;
     models: Record<string, WrittenModel>;
 }
 
@@ -142,6 +156,8 @@ export function readResult(text: string): Result {
     const models = Object.entries(written.models).map(([name, model]) => readModel(name, model));
     return {
         ...{ preset, budget, loss, supported, folds, explained, motion, models },
+        time: half?.steps ? { moved: half.moved, left: half.left, steps: half.steps } : undefined,
+        extras: Object.entries(written.free ?? {}).map(([key, extra]) => ({ ...extra, key })),
         halfStep: half?.repeat_T ? { moved: half.moved, left: half.left, repeatT: half.repeat_T } : undefined,
         plan: plan && readPlan(plan),
         logs: logs.map(({ file }) => file),
@@ -156,10 +172,22 @@ function readPlan({ model, candidates, parameter, middle_rank: usual, ...best }:
 }
 
 function readModel(name: string, written: WrittenModel): FoundModel {
-    const { train, published, errors, evaluations, restarts, criterion, history } = written;
+    const { train, published, errors, evaluations, restarts, criterion, history, trapped } = written;
     const { left_out: leftOutErrors = [], held_out: heldErrors = [] } = written;
     return {
-        ...{ name, train, published, criterion, errors, leftOutErrors, heldErrors, evaluations, restarts, history },
+        ...{
+            name,
+            trapped,
+            train,
+            published,
+            criterion,
+            errors,
+            leftOutErrors,
+            heldErrors,
+            evaluations,
+            restarts,
+            history,
+        },
         agree: written.agree[1],
         leftOut: geometricMean(leftOutErrors),
         held: meanOf(heldErrors),

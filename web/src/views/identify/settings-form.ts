@@ -18,19 +18,28 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
         html`<div class="identify-setting"><span class="name">${row(key).title}</span>${pageNumber(store, {
             ...{ key, label: row(key).title, unit: "", value: store.pageValue(key) },
         })}<span class="source">${hint}</span></div>`;
+    // the published protocol has neither a delay nor electronics
+    const held =
+        (): TemplateResult => html`<div class="identify-setting"><span class="name">${row("delay").title}</span>${pageNumber(
+            store,
+            { ...{ key: "delay", label: row("delay").title, unit: "ms", value: store.pageValue("delay") } },
+        )}<span class="source">${t("identify.delay-hint")}</span></div>
+        ${choice(store, "extras", row("extras").options, t("identify.extras-hint"))}`;
     return html`<div class="identify-fields">
         ${choice(store, "preset", row("preset").options, "")}
         ${models(store)}
+        ${choice(store, "protocol", row("protocol").options, t("identify.time-hint"))}
+        ${store.pageValue("protocol") === "held" ? held() : nothing}
         ${choice(store, "folds", foldWays(store), t("identify.folds-hint"))}
         ${choice(store, "holdout", holdouts(store, logs), t("identify.holdout-hint"))}
         ${pageChoice(store, "intervals")}${pageChoice(store, "plan")}${pageChoice(store, "loss")}
         ${number("budget", t("identify.budget-hint"))}
         ${number("seed", t("identify.seed-hint"))}
         ${number("workers", t("identify.workers-hint"))}
-        ${pageNumberMessages(
-            store,
-            NUMBERS.map((key) => ({ key, unit: "" })),
-        )}</div>`;
+        ${pageNumberMessages(store, [
+            ...NUMBERS.map((key) => ({ key, unit: "" })),
+            { key: "delay", unit: "ms" },
+        ])}</div>`;
 }
 
 type Options = readonly { name: string; title: string }[];

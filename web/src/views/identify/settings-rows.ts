@@ -10,6 +10,8 @@ import { SETTINGS, type Settings } from "./order";
 export const LEAST_BUDGET = 1000;
 export const MOST_BUDGET = 1e9;
 const MOST_WORKERS = 64;
+/** Longest delay of the goal that can be given [ms]. */
+const MOST_DELAY = 10_000;
 /** Default limit of the number of workers: more take memory, and the computer has other work. */
 const USUAL_WORKERS = 4;
 /** Number of parts into which the recordings are split for cross-validation. */
@@ -39,6 +41,18 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
         choiceOfPage("example", "identify.example", "0", { 0: "identify.own", 1: "identify.example" }),
         { key: "preset", title: t("identify.servo"), standard: "xl330", options: choices("preset") },
         { key: "model", title: t("identify.models"), standard: all, options: models, most: models.length },
+        choiceOfPage("protocol", "identify.time", "held", { held: "identify.time-held", bam: "identify.time-bam" }),
+        {
+            ...{ key: "delay", title: t("identify.delay"), standard: "", options: [] },
+            text: {
+                takes: (text) => /^(\d+(\.\d+)?)?$/.test(text) && Number(text) <= MOST_DELAY,
+                form: t("identify.delay-form", { most: String(MOST_DELAY) }),
+            },
+        },
+        choiceOfPage("extras", "identify.extras", "auto", {
+            auto: "identify.extras-auto",
+            none: "identify.extras-none",
+        }),
         whole("budget", t("identify.budget"), "20000", LEAST_BUDGET, MOST_BUDGET),
         whole("seed", t("identify.seed"), "1", 0, 2 ** 53),
         {

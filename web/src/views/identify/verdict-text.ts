@@ -4,7 +4,7 @@ import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, steadyNumber } from "../../i18n/number-text";
 import { doubtfulBest, termSteps, testCheck, verdictOf } from "./comparison";
 import { mrad, percent, signedMrad } from "./numbers";
-import { firstModel, type FoundModel, type Mean, type Result } from "./result";
+import { firstModel, modelIn, type Extra, type FoundModel, type Mean, type Result } from "./result";
 
 /** Factor of the evaluations for a longer search. */
 const LONGER = 4;
@@ -59,6 +59,42 @@ function verdictDetails(result: Result): string[] {
     ];
 }
 
+/** Models that may be trapped in a local minimum. */
+function trappedTexts({ models }: Result): string[] {
+    return models
+        .filter(({ trapped }) => trapped)
+        .map(({ name, agree, restarts }) => t("identify.trapped", { model: upper(name), agree, restarts }));
+}
+
+/** What the recordings say about the electronics. */
+function extrasTexts({ extras }: Result): string[] {
+    const better = ({ excess }: Extra): string => percent(100 * (1 - Math.exp(-excess)));
+    const used = extras.filter(({ earned }) => earned);
+    const untold = extras.filter(({ earned, dropped }) => !earned && !dropped).map(({ key }) => key);
+    return [
+        ...used.map((extra) =>
+            t(extra.dropped ? "identify.extra-dropped" : "identify.extra-used", {
+                key: extra.key,
+                percent: better(extra),
+            }),
+        ),
+        ...(untold.length > 0 ? [t("identify.extras-untold", { keys: untold.join(", "), count: untold.length })] : []),
+    ];
+}
+
+/** How time was treated: the delay, and the steps between two samples. */
+function timeText(result: Result): string | undefined {
+    const { time } = result;
+    if (!time || !result.explained) return undefined;
+    const { parameters, given } = modelIn(result, firstModel(result))!;
+    const found = parameters.find(({ key }) => key === "delay");
+    const delay = 1000 * (found?.value ?? given["delay"] ?? 0);
+    return t("identify.time-used", {
+        ...{ delay: shortNumber(delay, 3), found: found ? "yes" : "no", steps: time.steps },
+        ...{ moved: mrad(time.moved), left: mrad(time.left) },
+    });
+}
+
 function testText(result: Result): string | undefined {
     const check = testCheck(result);
     if (!check) return undefined;
@@ -105,7 +141,15 @@ export function verdictText(result: Result): TemplateResult {
 }
 
 export function verdictGrounds(result: Result): TemplateResult | typeof nothing {
-    const more = result.explained ? [...verdictDetails(result), halfStepText(result)] : [];
+    const more = result.explained
+        ? [
+              ...verdictDetails(result),
+              ...trappedTexts(result),
+              ...extrasTexts(result),
+              timeText(result),
+              halfStepText(result),
+          ]
+        : [];
     const details = [...more, testText(result)].filter((text) => text !== undefined);
     if (details.length === 0) return nothing;
     return html`<ul class="identify-details">${details.map((text) => html`<li>${text}</li>`)}</ul>`;
