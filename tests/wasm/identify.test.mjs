@@ -128,7 +128,7 @@ test("it writes the files of the command, to the byte", () => {
             before = whole;
         }
     }
-    assert.deepEqual([...stages], ["fit", "intervals", "folds", "extras"]);
+    assert.deepEqual([...stages], ["fit", "folds", "extras", "intervals"]);
     assert.deepEqual(new Map([...module.outputs()].sort()), new Map([...commanded()].sort()));
     assert.notEqual(module.call("simulate", 2, 2), 0);
     assert.equal(module.call("simulate", 0, 5), 0, "M6 was not asked for");
