@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { ALL, copied, expect, slow, test, words } from "./explorer";
 
 /** A fit of two models that takes one or two seconds. */
-const SHORT = "#/identify?example=1&model=m1,m3&budget=1000&folds=none&intervals=none&v=1";
+const SHORT = "#/identify?example=1&model=m1,m3&extras=none&budget=1000&folds=none&intervals=none&v=1";
 const LONG = "#/identify?example=1&v=1";
 /** Timeout of a short fit on a busy machine [ms]. */
 const ENDS = 40_000;
@@ -131,7 +131,7 @@ test("a fit runs, draws, and ends with a verdict, tables and plots @long", async
     await expect(page.locator(".identify-result .lead")).toContainText(/M[13] is named/);
     await expect(page.locator(".identify-models-table [data-model]")).toHaveCount(2);
     await expect(page.locator(".identify-parameters [data-parameter]")).toHaveCount(
-        (await page.locator(".picked").getAttribute("data-model")) === "m1" ? 6 : 7,
+        (await page.locator(".picked").getAttribute("data-model")) === "m1" ? 7 : 8,
     );
     await expect(page.locator("[data-step=m1-m3]")).toBeVisible();
     await expect.poll(async () => (await explorer.state()).plots["residual"]!["residual"]!.x.length).toBe(1200);
@@ -175,7 +175,7 @@ test("the result reports the errors on test recordings, and the meaning of few a
     explorer,
     page,
 }) => {
-    await explorer.open(`${SHORT.replace("&v=1", "")}&holdout=trajectory:sin_sin&v=1`);
+    await explorer.open(`${SHORT.replace("&extras=none", "&protocol=bam").replace("&v=1", "")}&holdout=trajectory:sin_sin&v=1`);
     await finish(page);
     await expect(page.locator(".identify-details")).toContainText(
         /M3 does about as well on the test recordings as on the fitted ones: \d+\.\d mrad, against \d+\.\d mrad\./,
@@ -207,7 +207,7 @@ test("its files equal the command's, and the command is shown @long", async ({ e
         page.getByRole("button", { name: words("identify.copy-command"), exact: true }).click(),
     );
     expect(command).toMatch(
-        /^friction identify kp100_lift_and_drop\.csv .* preset=xl330 model=m1,m3 --budget=1000 --folds=none --intervals=none --out=found$/,
+        /^friction identify kp100_lift_and_drop\.csv .* preset=xl330 model=m1,m3 --extras=none --budget=1000 --folds=none --intervals=none --out=found$/,
     );
 });
 

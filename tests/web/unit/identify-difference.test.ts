@@ -19,6 +19,7 @@ const rows: Readonly<Record<string, PageRow["options"]>> = {
     intervals: [option("profile", "90 %"), option("none", "None")],
     plan: [option("none", "No plan"), option("next", "Planned")],
     loss: [option("mae", "Mean absolute"), option("rms", "RMS")],
+    ...{ protocol: [], command_delay: [], extras: [] },
 };
 const pageRows = Object.entries(rows).map(([key, options]) => ({ key, title: `<${key}>`, standard: "", options }));
 const store = { pageRows, pageValue: () => "auto" } as unknown as Store;
@@ -26,6 +27,7 @@ const store = { pageRows, pageValue: () => "auto" } as unknown as Store;
 const standard: Settings = {
     ...{ preset: "xl330", model: "m1,m3", budget: "20000", seed: "1", folds: "auto" },
     ...{ intervals: "profile", plan: "none", loss: "mae", holdout: "" },
+    ...{ protocol: "held", command_delay: "", extras: "auto" },
 };
 const files = ["a", "b"].map((name) => ({ name: `${name}.csv`, text: name }));
 
@@ -50,7 +52,7 @@ test("settings that differ are named as in the form", () => {
     assert.deepEqual(
         differencesFrom(outcome({ folds: "4", holdout: "file:a.csv", intervals: "none", plan: "next", loss: "rms" })),
         [
-            "<folds> By gain or recording (before: 4 parts)",
+            "<folds> By recording, at most 8 parts (before: 4 parts)",
             "<holdout> None (before: a.csv)",
             "<intervals> 90 % (before: None)",
             "<plan> No plan (before: Planned)",

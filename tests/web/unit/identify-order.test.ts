@@ -7,6 +7,7 @@ import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/vie
 const standard: Settings = {
     ...{ preset: "xl330", model: "m1,m2,m3,m4,m5,m6", budget: "20000", seed: "1" },
     ...{ folds: "auto", intervals: "profile", plan: "none", loss: "mae", holdout: "" },
+    ...{ protocol: "held", command_delay: "", extras: "auto" },
 };
 const recordings = [
     { name: "b.csv", text: "t,goal,position\n0,0,0\n" },
@@ -54,6 +55,10 @@ test("an order has only the arguments that differ from the defaults, and the fil
         ...["--intervals=none", "--loss=rms", "--holdout=file:b c.csv", "--plan"],
     ]);
     assert.equal(tableOf(full), "file,mass\na.csv,0.5\nb.csv,\n");
+    const timed = { ...standard, command_delay: "12.5", extras: "none" };
+    assert.deepEqual(orderOf(recordings, new Map(), timed).arguments.slice(3), ["--extras=none", "--fix=delay=0.0125"]);
+    const published = { ...timed, protocol: "bam" };
+    assert.deepEqual(orderOf(recordings, new Map(), published).arguments.slice(3), ["--protocol=bam"]);
 });
 
 test("one --columns names the columns of all recordings; if these differ, each recording gets the usual names", () => {

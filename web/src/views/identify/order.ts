@@ -15,7 +15,7 @@ const PLAIN = /^[\w.,:=+-]*$/;
 /** Page rows that an identification uses. */
 // prettier-ignore
 export const SETTINGS = [
-    "preset", "model", "protocol", "delay", "extras", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss",
+    "preset", "model", "protocol", "command_delay", "extras", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss",
 ] as const;
 /** Values of these rows. */
 export type Settings = Readonly<Record<(typeof SETTINGS)[number], string>>;
@@ -46,7 +46,7 @@ function options({ budget, seed, folds, intervals, plan, loss, holdout, ...time 
     const given: [name: string, value: string, standard: string][] = [
         ["protocol", time.protocol, "held"],
         ["extras", held ? time.extras : "auto", "auto"],
-        ["fix", held && time.delay !== "" ? `delay=${Number(time.delay) / 1000}` : "", ""],
+        ["fix", held && time.command_delay !== "" ? `delay=${Number(time.command_delay) / 1000}` : "", ""],
         ["seed", seed, "1"],
         ["budget", String(Number(budget)), "20000"],
         ["folds", folds, "auto"],

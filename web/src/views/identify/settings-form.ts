@@ -20,9 +20,9 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
         })}<span class="source">${hint}</span></div>`;
     // the published protocol has neither a delay nor electronics
     const held =
-        (): TemplateResult => html`<div class="identify-setting"><span class="name">${row("delay").title}</span>${pageNumber(
+        (): TemplateResult => html`<div class="identify-setting"><span class="name">${row("command_delay").title}</span>${pageNumber(
             store,
-            { ...{ key: "delay", label: row("delay").title, unit: "ms", value: store.pageValue("delay") } },
+            { ...{ key: "command_delay", label: row("command_delay").title, unit: "ms", value: store.pageValue("command_delay") } },
         )}<span class="source">${t("identify.delay-hint")}</span></div>
         ${choice(store, "extras", row("extras").options, t("identify.extras-hint"))}`;
     return html`<div class="identify-fields">
@@ -38,7 +38,7 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
         ${number("workers", t("identify.workers-hint"))}
         ${pageNumberMessages(store, [
             ...NUMBERS.map((key) => ({ key, unit: "" })),
-            { key: "delay", unit: "ms" },
+            { key: "command_delay", unit: "ms" },
         ])}</div>`;
 }
 

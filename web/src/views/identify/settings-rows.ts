@@ -43,7 +43,7 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
         { key: "model", title: t("identify.models"), standard: all, options: models, most: models.length },
         choiceOfPage("protocol", "identify.time", "held", { held: "identify.time-held", bam: "identify.time-bam" }),
         {
-            ...{ key: "delay", title: t("identify.delay"), standard: "", options: [] },
+            ...{ key: "command_delay", title: t("identify.delay"), standard: "", options: [] },
             text: {
                 takes: (text) => /^(\d+(\.\d+)?)?$/.test(text) && Number(text) <= MOST_DELAY,
                 form: t("identify.delay-form", { most: String(MOST_DELAY) }),
