@@ -196,8 +196,9 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
     bool read = read_recording(&log->recording, log->path, options->columns, &remarks, &own);
     fr_report_end(&own);
     for (int i = 0; i < own.count; i++) {
-        int columns = 1; // the argument of FR_RECORDING_UNUSED_COLUMNS after the file
-        const char *words = own.finding[i].code == FR_RECORDING_UNUSED_COLUMNS
+        int code = own.finding[i].code;
+        int columns = 1; // the argument of these two codes after the file
+        const char *words = code == FR_RECORDING_UNUSED_COLUMNS || code == FR_RECORDING_UNIT_UNKNOWN
                                 ? fr_finding_argument(&own.finding[i], columns).word
                                 : NULL;
         char word[FR_RECORDING_HEAD_MAX];
@@ -205,9 +206,12 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
             snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
             add_word(logs->unused, sizeof logs->unused, word);
         }
-        if (own.finding[i].severity != FR_NOTE)
+        if (own.finding[i].severity != FR_NOTE || code == FR_RECORDING_GAPS || code == FR_RECORDING_TWICE)
             add_finding(report, &own.finding[i]);
     }
+    for (int column = FR_VOLTS; column < FR_COLUMNS && read; column++)
+        if (log->recording.column[column])
+            add_word(logs->unused, sizeof logs->unused, fr_recording_key((FrColumn)column));
     for (int i = 0; i < remarks.count && read; i++)
         tell_log(logs, log, log->path, &remarks.item[i]);
     if (read && !log->recording.column[FR_POSITION])
