@@ -72,6 +72,7 @@ const elsewhere = new RegExp(
             "FIT_NO_PRESET",
             "FIT_UNUSED",
             "FIT_REPLACED",
+            "FIT_CORRECTED",
             "FIT_BENCHES",
             "FIT_VALUE",
             "FIT_OUTSIDE",

@@ -3,6 +3,7 @@
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/message.h"
+#include "base/decimal.h"
 #include "base/row.h"
 
 #include "files.h"
@@ -65,4 +66,22 @@ size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
     for (int i = 0; i < length; i++)
         line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
     return (size_t)length;
+}
+
+/// Get the number of a line key=value, up to its end or that of the text.
+static bool number_of(const char *value, double *number)
+{
+    const char *rest;
+    return *value &&
+           (fr_read_decimal(value + 1, '\n', number, &rest) || fr_read_decimal(value + 1, '\0', number, &rest));
+}
+
+bool same_setting(const char *a, const char *b)
+{
+    const char *value = a + strcspn(a, "="), *other = b + strcspn(b, "=");
+    size_t length = strcspn(value, "\n");
+    double number, second;
+    if (number_of(value, &number) && number_of(other, &second))
+        return number == second;
+    return length == strcspn(other, "\n") && strncmp(value, other, length) == 0;
 }
