@@ -85,10 +85,16 @@ void fr_recording_names(FrColumn column, char *list, size_t size)
         fr_list_add(list, size, known[column].names[i], -1);
 }
 
+/// Returns true if a field is one of these names; blanks and hyphens are underscores.
 static bool is_one_of(const char *field, int length, const char *const *names)
 {
+    char plain[FR_RECORDING_HEAD_MAX];
+    if (length >= FR_RECORDING_HEAD_MAX)
+        return false;
+    for (int i = 0; i < length; i++)
+        plain[i] = field[i] == ' ' || field[i] == '-' ? '_' : field[i];
     for (int i = 0; i < NAMES_MAX && names[i]; i++)
-        if (same_word(field, length, names[i]))
+        if (same_word(plain, length, names[i]))
             return true;
     return false;
 }

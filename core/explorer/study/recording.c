@@ -57,9 +57,21 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
     return report->error_count == errors; // the memory is needed until the program ends
 }
 
+/// Other names of parameters in files of github.com/Rhoban/bam.
+static const struct {
+    const char *name, *key;
+} aliases[] = {{"command_delay", "delay"}, {"current_limit", "max_current"}, {"max_amps", "max_current"}};
+
 size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
 {
-    const char *key = strcmp(remark->key, "arm-mass") == 0 ? "arm_mass" : remark->key;
+    char plain[FR_KEY_MAX]; // hyphens are underscores, as in arm-mass
+    size_t used = 0;
+    for (; remark->key[used]; used++)
+        plain[used] = remark->key[used] == '-' ? '_' : remark->key[used];
+    plain[used] = '\0';
+    const char *key = plain;
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        key = strcmp(plain, aliases[i].name) == 0 ? aliases[i].key : key;
     if (strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
         return 0;
     int length = snprintf(line, size, "%s=%s", key, remark->value);
