@@ -39,6 +39,7 @@ const elsewhere = new RegExp(
             "POINTS_UNEXPECTED",
             "POINTS_FILE_TOO_LONG",
             "POINTS_REVERSED",
+            "POINTS_UNIT",
             "COMMAND_TAKES_NO_PARAMETERS",
         ],
         ...[
