@@ -1,11 +1,14 @@
 // Recordings as tools of Feetech, Dynamixel and LeRobot write them: registers, ticks, joints of a data set, times in ms
 // and us, rows that are missing, repeated or out of order, and columns of the supply.
+#include "fewer.h"
+#include "random.h"
 #include "recordings.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double tick = 0x1.921fb54442d18p+2 / 4096;
@@ -247,4 +250,133 @@ Test(recording_servos, a_remark_with_two_values_is_pointed_out)
               r.report.finding[0].text);
     cr_expect_eq(r.report.count, 1);
     cr_expect(strcmp(r.remark[0].value, "0.5") == 0 && r.remarks == 2);
+}
+
+/// Change a text in one place: a bit, a mark, a byte less, a part twice, a line less or two lines exchanged, or a word
+/// of other programs. Returns its length.
+static size_t change(char *text, size_t length, size_t size, Random *random)
+{
+    static const char marks[] = ",;\t \n\r\"#.-+eE0123456789[]{}:tn\xef\x80\x01";
+    static const char *const words[] = {"nan",  "NaN",   "null", "1e999",  "65535",   "32768",   "-1",           "4096",
+                                        "true", "[1,2]", "\"\"", "1e17",   "0x10",    "-1e-320", "2048",         ";",
+                                        "_deg", "_ms",   ".pos", "action", "action.", "PAR1",    "\xef\xbb\xbf", ",,"};
+    size_t at = (size_t)random_below(random, (int)length), part = (size_t)random_below(random, 90);
+    char *line = text + at, *end = text + length, *next;
+    // bound: the length of the text
+    while (line > text && line[-1] != '\n')
+        line--;
+    next = memchr(line, '\n', (size_t)(end - line));
+    next = next ? next + 1 : end;
+    switch (random_below(random, 7)) {
+    case 0:
+        text[at] = (char)(text[at] ^ (1 << random_below(random, 8)));
+        return length;
+    case 1:
+        text[at] = marks[random_below(random, (int)sizeof marks)];
+        return length;
+    case 2:
+        memmove(text + at, text + at + 1, length - at - 1);
+        return length - 1;
+    case 3:
+        if (at + part > length || length + part >= size)
+            return length;
+        memmove(text + at + part, text + at, length - at);
+        return length + part;
+    case 4:
+        if (line == text && next == end)
+            return length;
+        memmove(line, next, (size_t)(end - next));
+        return length - (size_t)(next - line);
+    case 5: { // the line goes to the end
+        char kept[512];
+        size_t own = (size_t)(next - line) < sizeof kept ? (size_t)(next - line) : 0;
+        memcpy(kept, line, own);
+        memmove(line, line + own, (size_t)(end - line) - own);
+        memcpy(end - own, kept, own);
+        return length;
+    }
+    default: {
+        const char *word = words[random_below(random, (int)(sizeof words / sizeof *words))];
+        size_t more = strlen(word);
+        if (length + more >= size)
+            return length;
+        memmove(text + at + more, text + at, length - at);
+        memcpy(text + at, word, more);
+        return length + more;
+    }
+    }
+}
+
+/// A raw session as Rhoban/bam writes it, with a load of 16 bits.
+static size_t raw_session(char *text, size_t size)
+{
+    size_t length = (size_t)snprintf(
+        text, size, "{\"mass\": 0.49, \"arm-mass\": 0.02, \"kp\": 100, \"motor\": \"xl330\", \"entries\": [");
+    for (int i = 0; i < 24; i++)
+        length += (size_t)snprintf(text + length, size - length,
+                                   "%s{\"position\": %.6g, \"speed\": 0.02, \"load\": %d, \"input_volts\": 7.%d, "
+                                   "\"temp\": 28, \"timestamp\": %.6g, \"goal_position\": %.4g, \"torque_enable\": %s}",
+                                   i ? ",\n" : "", 0.01 * i, i < 12 ? 300 - i : 65536 - i, i % 10, 0.0053 * i + 0.0036,
+                                   0.02 * i, i < 20 ? "true" : "false");
+    return length + (size_t)snprintf(text + length, size - length, "]}\n");
+}
+
+/// A log of a Feetech servo (0), of a LeRobot data set (1), or of a spreadsheet (2).
+static size_t log_of(int kind, char *text, size_t size)
+{
+    static const char *const names[] = {
+        "# mass=0.3 arm-mass=0.02\r\nTime_ms,Goal_Position,Present_Position,Present_Speed,Present_Load,Present_Voltage,"
+        "Present_Current,Torque_Enable\r\n",
+        "\xef\xbb\xbftimestamp,action.elbow.pos,observation.state.elbow.pos,goal_deg,position_deg\n",
+        "time [ms];goal [\xc2\xb0];position [\xc2\xb0];voltage\n"};
+    size_t length = (size_t)snprintf(text, size, "%s", names[kind]);
+    for (int i = 0; i < 24; i++) {
+        char *at = text + length;
+        size_t left = size - length;
+        length +=
+            (size_t)(kind == 0   ? snprintf(at, left, "%d,%d,%d,%d,%d,74,%d,1\r\n", 20 * i, 2048 + 9 * i, 2047 + 8 * i,
+                                          i < 12 ? 50 * i : 32768 + 50, i < 12 ? 10 * i : 1024 + i, i)
+                     : kind == 1 ? snprintf(at, left, "%.3f,%d,%d.5,%d,%d.5\n", i / 30.0, i, i - 1, i, i - 1)
+                                 : snprintf(at, left, "%d;%d,5;%d,25;7,4\n", 10 * i, i, i));
+    }
+    return length;
+}
+
+Test(recording_servos, changed_sessions_and_logs)
+{
+    static char text[1 << 13];
+    static Recording whole, pieces;
+    const char *most = getenv("TEST_FUZZ");
+    int count = most ? atoi(most) : 10000 / fewer(), read[4] = {0};
+    Random random = {.state = 430};
+    for (int i = 0; i < count; i++) {
+        int kind = i % 4;
+        size_t length = kind == 3 ? raw_session(text, sizeof text) : log_of(kind, text, sizeof text);
+        for (int k = random_below(&random, 4); k >= 0 && length > 1; k--)
+            length = change(text, length, sizeof text, &random);
+        char *copy = malloc(length); // of its own, so that a sanitizer sees what is read behind it
+        cr_assert_not_null(copy);
+        memcpy(copy, text, length);
+        read_pieces(&whole, copy, length, length, ROWS_MAX);
+        read_pieces(&pieces, copy, length, 1 + (size_t)random_below(&random, 99), ROWS_MAX);
+        free(copy);
+        expect_same(&whole, &pieces);
+        for (int k = 0; k < whole.report.count; k++)
+            cr_assert(whole.report.finding[k].text[0] && whole.report.finding[k].code > 0);
+        if (whole.status != FR_OK)
+            continue;
+        read[kind]++;
+        cr_assert(whole.log.count >= 2 && whole.log.column[FR_TIME][0] == 0);
+        for (int row = 0; row < whole.log.count; row++) {
+            cr_assert(row == 0 || whole.log.column[FR_TIME][row] > whole.log.column[FR_TIME][row - 1]);
+            for (int c = 0; c < FR_VOLTS; c++)
+                cr_assert(!whole.log.column[c] || isfinite(whole.log.column[c][row]), "column %d, row %d", c, row);
+            for (int c = FR_VOLTS; c < FR_COLUMNS; c++)
+                cr_assert(!whole.log.column[c] || !isinf(whole.log.column[c][row]), "column %d, row %d", c, row);
+        }
+    }
+    printf("changed logs: %d; still good: Feetech %d, LeRobot %d, spreadsheets %d, raw sessions %d\n", count, read[0],
+           read[1], read[2], read[3]);
+    for (int kind = 0; kind < 4; kind++)
+        cr_expect(read[kind] > count / 100 && read[kind] < count / 4, "%d of kind %d", read[kind], kind);
 }
