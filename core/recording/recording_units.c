@@ -23,6 +23,8 @@ static const double slowest_register = 20; ///< largest velocity of a recording 
 static const double longest_step = 0.5;    ///< [s], between the samples of a servo
 static const double gap_steps = 1.75;      ///< usual times between rows from which on a row is missing
 
+static const double long_gap = 10; ///< usual times between rows from which on a gap deserves a warning
+
 /// What the numbers of a column have in common.
 typedef struct Numbers {
     int count;        ///< rows with a number
@@ -224,11 +226,12 @@ static double usual_step(const double *t, int steps)
     return usual;
 }
 
-/// List the places where rows are missing from a measured recording.
+/// List the places where rows are missing from a measured recording; with a warning if many are missing at one.
 static void report_gaps(const FrRecordingReader *reader)
 {
     const double *t = column_of(reader, FR_TIME);
     char list[FR_RECORDING_LIST_MAX] = "";
+    double longest = 0;
     int gaps = 0;
     if (!reader->has[FR_POSITION] || reader->count < MANY_ROWS)
         return;
@@ -237,6 +240,7 @@ static void report_gaps(const FrRecordingReader *reader)
         char item[80];
         if (!(t[i] - t[i - 1] > gap_steps * usual))
             continue;
+        longest = fmax(longest, t[i] - t[i - 1]);
         fr_text(item, sizeof item, "%.6g to %.6g s", t[i - 1] - t[0], t[i] - t[0]);
         if (gaps++ < GAPS_MAX)
             fr_list_add(list, sizeof list, item, -1);
@@ -244,7 +248,7 @@ static void report_gaps(const FrRecordingReader *reader)
     if (gaps > GAPS_MAX)
         fr_list_add(list, sizeof list, "...", -1);
     if (gaps)
-        fr_report_add(reader->report, FR_NOTE, FR_RECORDING_GAPS, "log",
+        fr_report_add(reader->report, longest > long_gap * usual ? FR_WARNING : FR_NOTE, FR_RECORDING_GAPS, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", gaps),
                                    fr_quantity("usual", usual, "s"), fr_word("gaps", list)));
 }

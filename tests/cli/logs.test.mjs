@@ -142,6 +142,11 @@ test("keys of servos in a parameter file", () => {
     assert.equal(voltage.saved.error_gain_ratio, 1.1);
     assert.equal(voltage.saved.max_current, 1.75);
     assert.equal(voltage.saved.command_delay, 0.006);
+    // identify takes the servo from the file, unless the command names one
+    const feetech = ["identify", path.join(logs, "feetech_sts3215.csv"), "mass=0.3", "--intervals=none", "--quiet"];
+    const given = table(...feetech, `params=@${written}`);
+    assert.deepEqual(given.text, table(...feetech, `params=@${written}`, "preset=xl330").text);
+    assert.notDeepEqual(given.text, table(...feetech, `params=@${written}`, "preset=mx64").text);
     // with a current law, current_limit is a constant that nothing uses
     const current = read({ ...m1, actuator: "erob80_50", damping: 0.08, max_amps: 0.36, current_limit: 1.37 });
     assert.equal(current.unused, "current_limit");

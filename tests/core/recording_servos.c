@@ -220,6 +220,11 @@ Test(recording_servos, missing_rows_are_listed_with_their_times)
     cr_expect(noted("rows are missing at 2 places") &&
                   noted("values between are interpolated: 0.1915 to 0.21 s, 0.39 to 0.48 s"),
               "%s", r.report.finding[0].text);
+    length = (size_t)snprintf(text, sizeof text, "t,goal,position\n");
+    for (int i = 0; i < 40; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%g,0,0\n", 0.01 * i + (i < 20 ? 0 : 0.5));
+    read_text(&r, text);
+    cr_expect(warned("rows are missing at 1 places") && warned("0.19 to 0.7 s"), "%s", r.report.finding[0].text);
     read_rows("t,goal,position", "%g,0,0.1", 0.01, 60);
     cr_expect_eq(r.report.count, 0, "%s", r.report.finding[0].text);
 }

@@ -223,6 +223,8 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
             snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
             add_word(logs->unused, sizeof logs->unused, word);
         }
+        if (code == FR_RECORDING_GAPS)
+            own.finding[i].severity = FR_NOTE; // FR_FIT_GAP is the warning about a fit
         if (own.finding[i].severity != FR_NOTE || code == FR_RECORDING_GAPS || code == FR_RECORDING_TWICE)
             add_finding(report, &own.finding[i]);
     }

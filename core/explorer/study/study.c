@@ -1,6 +1,9 @@
 // The input of an identification: arguments and recordings become a study in numbers.
 #include "study.h"
 #include "argument.h"
+#include "explorer/form/settings.h"
+#include "parameter_file.h"
+#include "explorer/run/experiment.h"
 #include "identify/fit.h"
 #include "explorer/form/message.h"
 #include "base/lines.h"
@@ -101,10 +104,30 @@ static Folds make_folds(const IdentifyLogs *logs, const char *request, const cha
     return folds;
 }
 
+/// Take the servo from the file of params=@FILE if the command names none. Errors in the file are reported when its
+/// parameters are read.
+static void take_servo(IdentifyOptions *options)
+{
+    static char lines[4000];
+    char line[FR_KEY_MAX + 10], servo[FR_KEY_MAX];
+    FrReport silent = fr_report(NULL, 0);
+    if (!options->params || fr_settings_have(options->text, "preset="))
+        return;
+    fr_report_begin(&silent);
+    const char *request = options->model_given ? options->model_given + strlen("model=") : "";
+    read_parameter_file(lines, sizeof lines, options->params, "", request, fr_servo_pendulum_rows, &silent);
+    fr_report_end(&silent);
+    fr_settings_value(lines, "preset", servo, sizeof servo);
+    snprintf(line, sizeof line, "preset=%s", servo);
+    if (silent.error_count == 0 && servo[0])
+        fr_settings_add(options->text, sizeof options->text, line, strlen(line));
+}
+
 bool read_study(Study *study, int count, char **arguments, FrReport *report)
 {
     *study = (Study){.numbers = {.stage = -1}};
     read_identify_options(&study->options, count, arguments, report);
+    take_servo(&study->options);
     if (study->options.paths > 0)
         read_identify_logs(&study->logs, &study->options, report);
     const FrOption *servo = study->logs.count > 0 ? preset(study, report) : NULL;
