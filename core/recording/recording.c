@@ -243,6 +243,9 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
     if (reader->wrong >= WRONG_MAX)
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_STOPPED, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", reader->wrong)));
+    if (reader->report->error_count == reader->errors && reader->count < 2 && reader->twice)
+        fr_recording_bad_number(reader, FR_RECORDING_TIME_NOT_INCREASING, reader->same_line, reader->same_column,
+                                FR_TIME, reader->same_text);
     if (reader->report->error_count == reader->errors && reader->count < 2)
         fr_recording_wrong(reader, FR_RECORDING_TOO_FEW_ROWS, reader->line, reader->column,
                            fr_number("count", reader->count), fr_recording_nothing);

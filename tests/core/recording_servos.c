@@ -245,6 +245,8 @@ Test(recording_servos, repeated_rows_are_left_out_and_others_of_the_same_time_re
              "cut the file where its clock was set back") &&
         says(&r.report, FR_ERROR, "bench.csv:6:1: '0.15' is not later"));
     cr_expect_eq(r.report.error_count, 2);
+    read_text(&r, "t,goal\n0,1\n0,1\n0,1\n");
+    cr_expect(says(&r.report, FR_ERROR, "bench.csv:4:1: '0' is not later") && r.report.error_count == 1);
 }
 
 Test(recording_servos, a_remark_with_two_values_is_pointed_out)
