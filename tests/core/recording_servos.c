@@ -77,7 +77,8 @@ Test(recording_servos, ticks_are_told_from_other_whole_numbers)
         {"0,2048,2049\n1,2048,2050\n", 0, tick},
         {"0,0,4095\n1,0,1\n", 0, 2047 * tick},                 // a goal of 0 only is in any unit 0
         {"0,90,2049\n1,180,2050\n", (90 - 2048) * tick, tick}, // the unit of one is that of the other
-        {"0,1,1023\n1,500,1000\n", 1, 1023},                   // 10 bits or degrees
+        {"0,2,1024\n1,500,1000\n", -2046 * tick, -1024 * tick},
+        {"0,1,1023\n1,500,1000\n", 1, 1023}, // 10 bits or degrees
         {"0,2048.5,2049\n1,2048,2050\n", 2048.5, tick},
         {"0,-1,4096\n1,2048,2050\n", -1, 4096},
         {"0,0,4096\n1,2048,2050\n", -2048 * tick, 4096},
