@@ -110,7 +110,7 @@ test("what was measured of the supply is shown beside the run, in volts, amperes
     const text = await readFile(path.join(root, "tests/cli/logs/feetech_sts3215.csv"), "utf8");
     await drop(page, "feetech_sts3215.csv", text);
     await expect(page.locator(".measured")).toHaveText(
-        /^Measured, and not used by the run: supply 7\.\d+ V on average, 7\.3 to 7\.5 V \(the run has 7\.4 V\); motor current −?[\d.]+ to [\d.]+ A, −?[\d.]+ A on average; duty cycle −[\d.]+ to 0\.[\d]+, at its limit in 0 % of the samples\.$/,
+        /^Measured, not used: supply 7\.3 to 7\.5 V, mean 7\.\d+ V \(the run has 7\.4 V\); motor current −?[\d.]+ to [\d.]+ A, mean −?[\d.]+ A; duty cycle −[\d.]+ to 0\.\d+, 0 % at its limit\.$/,
     );
     await expect(page.locator('[data-bench="vin"] input')).toHaveValue("7.4");
     await expect(page.locator(".files")).toContainText("rows are missing at 2 places");
