@@ -147,6 +147,19 @@ test("keys of servos in a parameter file", () => {
     const given = table(...feetech, `params=@${written}`);
     assert.deepEqual(given.text, table(...feetech, `params=@${written}`, "preset=xl330").text);
     assert.notDeepEqual(given.text, table(...feetech, `params=@${written}`, "preset=mx64").text);
+    // key=value counts before the file, in both commands, and the file before a recording
+    const run = (...more) => table("run", "servo_pendulum", `params=@${written}`, "--duration=0.01", ...more).comments;
+    assert.match(run("kt=1.0", "R=3").join("\n"), /# note: values of the files are replaced .* command: R=3$/m);
+    const error_ = ({ text }) => text[0].split(",")[2];
+    const late = table(...feetech, `params=@${written}`, "delay=0.1");
+    assert.notEqual(error_(late), error_(given));
+    assert.match(late.comments.join("\n"), /replaced by those of the command: delay=0\.1$/m);
+    const header = path.join(folder, "header.csv");
+    const content = fs.readFileSync(path.join(logs, "feetech_sts3215.csv"), "utf8");
+    fs.writeFileSync(header, `# command_delay=0.1\n${content}`);
+    const own = table("identify", header, ...feetech.slice(2), `params=@${written}`);
+    assert.equal(error_(own), error_(given));
+    assert.match(own.comments.join("\n"), /recordings are replaced by those of the parameter file: delay=0\.006$/m);
     // with a current law, current_limit is a constant that nothing uses
     const current = read({ ...m1, actuator: "erob80_50", damping: 0.08, max_amps: 0.36, current_limit: 1.37 });
     assert.equal(current.unused, "current_limit");

@@ -74,6 +74,7 @@ const elsewhere = new RegExp(
             "FIT_UNUSED",
             "FIT_REPLACED",
             "FIT_CORRECTED",
+            "FIT_OVERRIDDEN",
             "FIT_BENCHES",
             "FIT_VALUE",
             "FIT_OUTSIDE",

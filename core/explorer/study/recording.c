@@ -4,6 +4,8 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/message.h"
 #include "base/decimal.h"
+#include "base/lines.h"
+#include "base/list.h"
 #include "base/row.h"
 
 #include "files.h"
@@ -96,4 +98,13 @@ bool same_setting(const char *a, const char *b)
     if (number_of(value, &number) && number_of(other, &second))
         return number == second;
     return length == strcspn(other, "\n") && strncmp(value, other, length) == 0;
+}
+
+void list_replaced(char *list, size_t size, const char *lines, const char *by)
+{
+    for (const char *line = lines; *line; line = fr_next_line(line)) {
+        const char *other = fr_line_of(by, line, strcspn(line, "="));
+        if (other && !same_setting(other, line))
+            fr_list_add(list, size, other, (int)strcspn(other, "\n"));
+    }
 }

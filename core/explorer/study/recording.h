@@ -21,4 +21,7 @@ size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark);
 /// Returns true if two lines key=value, which may end with a line break, have the same number or the same word.
 bool same_setting(const char *a, const char *b);
 
+/// List the lines of `by` that replace other values of the same keys in `lines`.
+void list_replaced(char *list, size_t size, const char *lines, const char *by);
+
 #endif

@@ -3,6 +3,7 @@
 #include "argument.h"
 #include "explorer/form/settings.h"
 #include "parameter_file.h"
+#include "recording.h"
 #include "explorer/run/experiment.h"
 #include "identify/fit.h"
 #include "explorer/form/message.h"
@@ -30,6 +31,21 @@ static const FrOption *preset(const Study *study, FrReport *report)
     }
     fr_report_say(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
     return NULL;
+}
+
+/// Name the values of the recordings that those of the parameter file replace.
+static void name_replaced(const Study *study, FrReport *report)
+{
+    char replaced[200] = "";
+    for (int i = 0; i < study->logs.count && !replaced[0]; i++) { // the first recording with such values stands for all
+        const IdentifyLog *log = &study->logs.log[i];
+        const char *lines = log->lines;
+        for (int k = 0; k < log->given_lines; k++)
+            lines = fr_next_line(lines);
+        list_replaced(replaced, sizeof replaced, lines, study->given.lines);
+    }
+    if (replaced[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_OVERRIDDEN, "", FR_ARGUMENTS(fr_word("values", replaced)));
 }
 
 /// Refuse values for parameters that are free in a fit.
@@ -147,8 +163,10 @@ bool read_study(Study *study, int count, char **arguments, FrReport *report)
                              .held_log = study->held_log,
                              .texts = study};
     make_spaces(numbers->spaces, &study->options, servo, study->log[0].bench.servo.control, report);
-    if (study->options.params)
+    if (study->options.params) {
         read_given(&study->given, &study->options, servo, numbers->spaces, &study->log[0].bench.servo, report);
+        name_replaced(study, report);
+    }
     numbers->found.folds = make_folds(&study->logs, study->options.folds, &study->folds_key, report);
     check_free(study, report);
     const IdentifyOptions *options = &study->options;
