@@ -183,7 +183,8 @@ static void judge_current(FrRecordingReader *reader)
 }
 
 /// Numbers up to 1 are a duty cycle. The register of a Dynamixel X servo is the duty cycle in 885 steps, in 16 bits
-/// without a sign; that of a Feetech servo has steps of 0.1 % and its sign in bit 10.
+/// without a sign; that of a Feetech servo has steps of 0.1 % and its sign in bit 10. Sessions of Rhoban/bam with
+/// measured_current have percent.
 static void judge_load(FrRecordingReader *reader)
 {
     const double most = 885, percent = 100, feetech_sign = 1024, slack = 1.02;
@@ -201,6 +202,8 @@ static void judge_load(FrRecordingReader *reader)
         return;
     if (feetech && all.whole && all.largest <= 10 * percent)
         convert(reader, FR_LOAD, "0.1%");
+    else if (!feetech && is_named(reader, FR_CURRENT, "measured_current") && all.largest <= percent)
+        convert(reader, FR_LOAD, "%");
     else if (!feetech && all.whole && all.largest > percent && all.largest <= slack * most)
         convert(reader, FR_LOAD, "pwm");
     else

@@ -121,6 +121,10 @@ Test(recording_servos, a_load_of_16_bits_has_its_sign_back)
     for (int i = 0; i < 4; i++)
         cr_expect(fabs(r.log.column[FR_LOAD][i] - duty[i]) < 1e-15, "%g", r.log.column[FR_LOAD][i]);
     cr_expect(noted("duty cycle = load [pwm]"));
+    // sessions of a Feetech HLS have percent
+    read_text(&r, "t,goal,position,load,measured_current\n0,0,0,-35,0.12\n1,0,0,50.5,-0.3\n");
+    cr_expect(fabs(r.log.column[FR_LOAD][0] + 0.35) < 1e-15 && fabs(r.log.column[FR_LOAD][1] - 0.505) < 1e-15);
+    cr_expect(noted("duty cycle = load [%]"));
     // interpolated between 65530 and 5, which is no load at all
     read_text(&r, "t,goal,position,load\n0,0,0,65530\n1,0,0,32767.5\n2,0,0,5\n");
     cr_expect(!r.log.column[FR_LOAD] && noted("the unit of load cannot be told"));
