@@ -26,7 +26,10 @@ static _Alignas(16) unsigned char work[FR_WORK_MAX];
 
 /// The recording that runs follow.
 static FrRecording recording;
-static double recording_memory[RECORDING_ROWS * FR_COLUMNS];
+/// Number of columns that a run follows: those before the measured ones of the supply.
+enum { FOLLOWED = FR_VOLTS };
+
+static double recording_memory[RECORDING_ROWS * FOLLOWED];
 
 double *fr_data_address(void)
 {
@@ -221,13 +224,13 @@ static bool follows(int i, int count, int columns)
 int fr_recording_take(int count, int columns)
 {
     int given = 0;
-    for (int column = 0; column < FR_COLUMNS; column++)
+    for (int column = 0; column < FOLLOWED; column++)
         given += columns >> column & 1;
     for (int i = 0; i < count; i++)
         if (!follows(i, count, given))
             return i + 1;
     recording = (FrRecording){.count = count};
-    for (int column = 0, from = 0; column < FR_COLUMNS; column++) {
+    for (int column = 0, from = 0; column < FOLLOWED; column++) {
         if (!(columns >> column & 1))
             continue;
         double *taken = recording_memory + (ptrdiff_t)column * RECORDING_ROWS;

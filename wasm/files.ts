@@ -4,6 +4,7 @@ import type inFiles from "./exports_files.json";
 import {
     compiledWith,
     exportsOf,
+    measuredColumns,
     recordedColumns,
     TextModule,
     type Description,
@@ -38,7 +39,7 @@ interface ToldRecording {
     period: number;
     /** First angle [rad] and velocity [rad/s]; 0 if the column is missing. */
     start: [number, number];
-    /** Names of the columns found, among t, goal, position, velocity, enabled. */
+    /** Names of the columns found, among t, goal, position, velocity, enabled, volts, current, load. */
     columns: string[];
     /** Properties of the file, also if it was refused: its line of column names, its separator, whether numbers have
      *  a decimal comma, and the source of each column. */
@@ -50,10 +51,11 @@ interface ToldRecording {
 
 /** Source of a column of a recording. */
 export interface FoundColumn {
-    column: "time" | "goal" | "position" | "velocity" | "enabled";
+    column: "time" | "goal" | "position" | "velocity" | "enabled" | "volts" | "current" | "load";
     /** Name in the file. */
     name: string;
-    /** Unit from the name or the caller, s ms us, rad deg turn tick, rad/s deg/s rpm; "": s, rad, rad/s are assumed. */
+    /** Unit from the name, the caller or the numbers: s ms us, rad deg turn tick, rad/s deg/s rpm tick/s, V mV 0.1V,
+     *  A mA 6.5mA, duty % 0.1% pwm; "": s, rad, rad/s, V, A, duty are assumed. */
     unit: string;
     /** The caller specified the column. */
     given: boolean;
@@ -133,7 +135,7 @@ export class Files extends TextModule {
     /** Copy the columns that were read. */
     private recorded(rows: number): Recorded {
         const columns: Partial<Recorded> = {};
-        for (const [i, name] of recordedColumns.entries()) {
+        for (const [i, name] of [...recordedColumns, ...measuredColumns].entries()) {
             const address = this.exports.fr_recording_values(i);
             if (address) columns[name] = new Float64Array(this.exports.memory.buffer, address, rows).slice();
         }

@@ -228,17 +228,23 @@ export interface Report {
     span: [number, number] | null;
 }
 
-/** Columns of a recording, in the order of the module. */
+/** Columns of a recording that a run follows, in the order of the module. */
 export const recordedColumns = ["t", "goal", "position", "velocity", "enabled"] as const;
+/** Measured columns of the supply after them, which no run follows. */
+export const measuredColumns = ["volts", "current", "load"] as const;
 
 /** Rows of a recording: time [s], increasing, goal [rad], and optionally angle [rad], velocity [rad/s], and 0 while
- *  the motor is switched off. */
+ *  the motor is switched off; measured supply voltage [V], motor current [A] and duty cycle, NaN where the file has no
+ *  number. */
 export interface Recorded {
     t: ArrayLike<number>;
     goal: ArrayLike<number>;
     position?: ArrayLike<number>;
     velocity?: ArrayLike<number>;
     enabled?: ArrayLike<number>;
+    volts?: ArrayLike<number>;
+    current?: ArrayLike<number>;
+    load?: ArrayLike<number>;
 }
 
 /** Smallest and largest value of a channel, and their times [s]; infinite without a step or without a

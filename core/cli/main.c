@@ -132,8 +132,8 @@ static void print_head(void)
                      finding->code == FR_STUCK_NEVER_SMOOTH;
         bool reported = (stuck && fr_settings_have(options.text, "element")) || finding->code == FR_NO_EFFECT;
         bool matters = reported || strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
-                       strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
-                       strcmp(finding->key, "tau_max") == 0;
+                       strcmp(finding->key, "log") == 0 || strcmp(finding->key, "points") == 0 ||
+                       strcmp(finding->key, "model") == 0 || strcmp(finding->key, "tau_max") == 0;
         if (finding->severity == FR_WARNING)
             printf("# warning: %s\n", finding->text);
         else if (finding->severity == FR_NOTE && matters)

@@ -8,6 +8,7 @@
 #include "explorer/study/argument.h"
 #include "explorer/study/parameter_file.h"
 #include "explorer/study/points_file.h"
+#include "explorer/study/recording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -146,6 +147,10 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
     if (options->params)
         read_parameter_file(options->file, sizeof options->file, options->params, servo, model, options->rows, report);
     check_model(options, report);
+    char replaced[400] = "";
+    list_replaced(replaced, sizeof replaced, options->file, options->text);
+    if (replaced[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_REPLACED, "params", FR_ARGUMENTS(fr_word("values", replaced)));
     options->file_begin = strlen(options->text);
     fr_settings_add_lines(options->text, sizeof options->text, options->file); // arguments override the file
     options->file_end = strlen(options->text);

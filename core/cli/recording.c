@@ -14,13 +14,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/// `measured`: the recording is from a real bench, not only a table of goals.
-static void add_bench(Options *options, const Remarks *remarks, bool measured, FrReport *report)
+/// Add the values of the file that are not known yet. `given`: bytes of the text before the lines of the recording's
+/// goal and start. `measured`: the recording is from a real bench, not only a table of goals.
+static void add_bench(Options *options, const Remarks *remarks, size_t given, bool measured, FrReport *report)
 {
-    char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX], taken[400] = "";
+    char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX], taken[400] = "", replaced[400] = "";
     for (int i = 0; i < remarks->count; i++) {
         const FrRecordingRemark *remark = &remarks->item[i];
-        if (!remark->value[0] || !bench_line(line, sizeof line, remark) || fr_settings_have(options->text, line))
+        if (!remark->value[0] || !bench_line(line, sizeof line, remark))
+            continue;
+        const char *known = fr_line_of(options->text, line, strcspn(line, "="));
+        if (known && known < options->text + given && !same_setting(known, line))
+            fr_list_add(replaced, sizeof replaced, known, (int)strcspn(known, "\n"));
+        if (known)
             continue;
         fr_settings_add(options->text, sizeof options->text, line, strlen(line));
         fr_list_add(taken, sizeof taken, line, -1);
@@ -28,6 +34,10 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
     if (taken[0])
         fr_report_say(report, FR_NOTE, FR_RECORDING_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("values", taken)));
+    if (replaced[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_REPLACED, "log", FR_ARGUMENTS(fr_word("values", replaced)));
+    if (measured && remarks->count && !fr_settings_have(options->text, "arm_mass"))
+        fr_report_say(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "log", FR_ARGUMENTS(fr_word("file", options->log)));
     static const char *const keys[] = {"mass", "length", "kp", "vin"};
     char missing[60] = "";
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -44,11 +54,12 @@ void add_recording(Options *options, const FrRecording *log, const Remarks *rema
     size_t length;
     const char *goal = fr_line_value(options->text, "goal", &length);
     bool holds = goal && length == strlen("held") && strncmp(goal, "held", length) == 0;
+    size_t given = strlen(options->text);
     double theta = fr_recording_at(log, FR_POSITION, 0), omega = fr_recording_at(log, FR_VELOCITY, 0);
     snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
              isnan(theta) ? 0 : theta, isnan(omega) || holds ? 0 : omega);
     fr_settings_add_lines(options->text, sizeof options->text, lines);
-    add_bench(options, remarks, log->column[FR_POSITION], report);
+    add_bench(options, remarks, given, log->column[FR_POSITION], report);
     if (!(options->given & OPTION_DURATION)) {
         options->duration = fr_recording_duration(log);
         options->given |= OPTION_DURATION;

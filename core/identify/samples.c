@@ -3,6 +3,7 @@
 #include "base/say.h"
 #include "base/decimal.h"
 #include "math/vector.h"
+#include "recording/reader.h"
 
 #include <math.h>
 #include <string.h>
@@ -92,7 +93,6 @@ int fr_fit_rows(const FrRecording *recording, double T, double from, double to)
 void fr_fit_rows_of(FrRecording *rows, const FrRecording *recording, double T, double from, double to, int count,
                     double *memory)
 {
-    static const FrColumn order[] = {FR_GOAL, FR_ENABLED, FR_POSITION, FR_TIME, FR_VELOCITY};
     if (T > 0) {
         fr_recording_resample(rows, recording, T, from, to, memory, NULL);
         return;
@@ -100,12 +100,12 @@ void fr_fit_rows_of(FrRecording *rows, const FrRecording *recording, double T, d
     int first = row_at(recording, from);
     *rows = (FrRecording){.count = count, .remark_count = recording->remark_count, .remark = recording->remark};
     for (int c = 0; c < FR_COLUMNS; c++) {
-        const double *values = recording->column[order[c]];
-        double *y = memory + (ptrdiff_t)c * count, begin = order[c] == FR_TIME && values ? values[first] : 0;
+        const double *values = recording->column[fr_recording_order[c]];
+        double *y = memory + (ptrdiff_t)c * count, begin = fr_recording_order[c] == FR_TIME && values ? values[first] : 0;
         for (int k = 0; k < count; k++)
             y[k] = values ? values[first + k] - begin : 1;
-        if (values || order[c] == FR_ENABLED)
-            rows->column[order[c]] = y;
+        if (values || fr_recording_order[c] == FR_ENABLED)
+            rows->column[fr_recording_order[c]] = y;
     }
 }
 

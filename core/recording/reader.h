@@ -19,7 +19,8 @@ enum {
 typedef struct FrRecordingSource {
     /// Name of the column in the file; "" while none is known and the known names are tried.
     char name[FR_RECORDING_HEAD_MAX];
-    /// Unit of the numbers in the file: s ms us; rad deg turn tick; rad/s deg/s rpm. NULL if the unit is not known.
+    /// Unit of the numbers in the file: s ms us; rad deg turn tick; rad/s deg/s rpm tick/s; V mV 0.1V; A mA 6.5mA;
+    /// duty % 0.1% pwm. NULL if the unit is not known.
     const char *unit;
     bool given; ///< the source was set with fr_recording_columns
 } FrRecordingSource;
@@ -52,42 +53,49 @@ typedef struct FrRecordingField {
 /// order, with or without a unit after the name (goal_deg, angle [°], time_ms), unless fr_recording_columns has set
 /// them. Other columns are skipped, with a note. Everything else is an error with file, line and column.
 ///
-/// JSON: an object whose member "entries" is a list of objects, one for each row. The keys of the first object are the
-/// names of the columns. Keys that match no column are skipped, with a note.
+/// JSON: an object whose member "entries" is a list of objects, one for each row, or only that list. The keys of the
+/// first object are the names of the columns. Keys that match no column are skipped, with a note.
 typedef struct FrRecordingReader {
-    const char *name;                     ///< name of the file
-    double *memory;                       ///< memory for capacity * FR_COLUMNS numbers
-    int capacity;                         ///< most rows that fit into the memory
-    FrReport *report;                     ///< report that receives messages
-    FrReport none;                        ///< report that is used if the caller gives none
-    int errors;                           ///< errors in the report before reading
-    int count;                            ///< rows so far
-    int line;                             ///< number of the current line, or line where the entry begins
-    int column;                           ///< column where the entry begins; 1 in CSV
-    int fields;                           ///< number of columns in the file
-    int length;                           ///< bytes of the current line so far
-    int wrong;                            ///< rows with errors so far
-    int idle;                             ///< bytes since the last row
-    bool returned;                        ///< the last byte was a carriage return
-    char separator;                       ///< separator; 0 until the names have been read, a blank for any blanks
-    bool full;                            ///< the rest of the file cannot be used
-    bool comma;                           ///< a number with a decimal comma was found
-    FrRecordingSource source[FR_COLUMNS]; ///< source of each column
-    double scale[FR_COLUMNS];             ///< factor from the numbers in the file to the unit of the column
-    double zero[FR_COLUMNS];              ///< number that is subtracted before the factor is applied
-    double largest[FR_COLUMNS];           ///< largest magnitude in each column
-    char header[FR_RECORDING_LINE_MAX];   ///< line of names; in JSON, the names with commas between them
-    int of[FR_RECORDING_FIELD_MAX];       ///< column of each field; -1 for an unknown one
-    bool has[FR_COLUMNS];                 ///< true for the columns that the file has
-    char text[FR_RECORDING_LINE_MAX];     ///< current line, or the names of the first entry
-    FrRecordingRemark *remark;            ///< memory for `remark_capacity` remarks; NULL: none are kept
-    int remark_capacity;                  ///< largest number of remarks
-    int remarks;                          ///< remarks so far
-    bool started;                         ///< a character that is not blank has been read
-    bool is_json;                         ///< the file is JSON
-    int entries;                          ///< JSON: 0 before the list of entries, 1 inside it, 2 after it
-    int place;                            ///< JSON: index of the field with the last key; -1: none
-    char key[FR_RECORDING_HEAD_MAX];      ///< JSON: the last key outside the entries
+    const char *name;                      ///< name of the file
+    double *memory;                        ///< memory for capacity * FR_COLUMNS numbers
+    int capacity;                          ///< most rows that fit into the memory
+    FrReport *report;                      ///< report that receives messages
+    FrReport none;                         ///< report that is used if the caller gives none
+    int errors;                            ///< errors in the report before reading
+    int count;                             ///< rows so far
+    int line;                              ///< number of the current line, or line where the entry begins
+    int column;                            ///< column where the entry begins; 1 in CSV
+    int fields;                            ///< number of columns in the file
+    int length;                            ///< bytes of the current line so far
+    int wrong;                             ///< rows with errors so far
+    int idle;                              ///< bytes since the last row
+    bool returned;                         ///< the last byte was a carriage return
+    char separator;                        ///< separator; 0 until the names have been read, a blank for any blanks
+    bool full;                             ///< the rest of the file cannot be used
+    bool comma;                            ///< a number with a decimal comma was found
+    FrRecordingSource source[FR_COLUMNS];  ///< source of each column
+    double scale[FR_COLUMNS];              ///< factor from the numbers in the file to the unit of the column
+    double zero[FR_COLUMNS];               ///< number that is subtracted before the factor is applied
+    double largest[FR_COLUMNS];            ///< largest magnitude in each column
+    int empty[FR_COLUMNS];                 ///< rows without a number, in columns that may have such rows
+    int empty_line[FR_COLUMNS];            ///< line of the first of them
+    int empty_column[FR_COLUMNS];          ///< its column
+    int twice, twice_line;                 ///< rows that repeat the row before, and the line of the first
+    int same_line, same_column;            ///< place of a time that is that of the row before; 0: none in this row
+    char same_text[FR_RECORDING_HEAD_MAX]; ///< this time as written
+    char header[FR_RECORDING_LINE_MAX];    ///< line of names; in JSON, the names with commas between them
+    int of[FR_RECORDING_FIELD_MAX];        ///< column of each field; -1 for an unknown one
+    bool has[FR_COLUMNS];                  ///< true for the columns that the file has
+    char text[FR_RECORDING_LINE_MAX];      ///< current line, or the names of the first entry
+    FrRecordingRemark *remark;             ///< memory for `remark_capacity` remarks; NULL: none are kept
+    int remark_capacity;                   ///< largest number of remarks
+    int remarks;                           ///< remarks so far
+    bool started;                          ///< a character that is not blank has been read
+    bool is_json;                          ///< the file is JSON
+    int entries;                           ///< JSON: 0 before the list of entries, 1 inside it, 2 after it
+    bool bare;                             ///< JSON: the file is only that list
+    int place;                             ///< JSON: index of the field with the last key; -1: none
+    char key[FR_RECORDING_HEAD_MAX];       ///< JSON: the last key outside the entries
     FrRecordingField field[FR_RECORDING_FIELD_MAX]; ///< JSON: fields of the current entry
     FrJson json;                                    ///< state of the JSON reader
 } FrRecordingReader;
@@ -97,12 +105,16 @@ void fr_recording_begin(FrRecordingReader *reader, const char *name, double *mem
 
 /// Set the names and units of columns. Call this before the first byte is read. `columns` is a list of items
 /// `goal=target:deg`, `position:deg`, `time=clock`, with commas between them; the keys are time, goal,
-/// position, velocity and enabled. If items are wrong, this returns FR_BAD_INPUT, reports each of them, and the
-/// reader has an error.
+/// position, velocity, enabled, volts, current and load. If items are wrong, this returns FR_BAD_INPUT, reports each of
+/// them, and the reader has an error.
 FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
 
+/// Key of a column in fr_recording_columns.
+const char *fr_recording_key(FrColumn column);
+
 /// Keep the bench parameters outside the rows, in the memory of the caller. Call this before the first byte is read.
-/// More than `capacity` remarks are an error. So is a repeated key in JSON; in CSV the first one is used.
+/// More than `capacity` remarks are an error. So is a repeated key in JSON; in CSV the first one is used, with a
+/// warning if another one differs.
 void fr_recording_remarks(FrRecordingReader *reader, FrRecordingRemark *memory, int capacity);
 
 /// Read more of the text, in pieces of any length. Returns false if the rest of the file cannot be used.
@@ -111,6 +123,9 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
 /// End reading and get the recording. If there was an error, this returns FR_BAD_INPUT and leaves
 /// `recording` unchanged.
 FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording);
+
+/// Order of columns in the memory of samples: goal, bridge and angle lie side by side.
+extern const FrColumn fr_recording_order[FR_COLUMNS];
 
 /// Last row whose time is at most t [s]; the first row if there is none.
 int fr_recording_row(const FrRecording *recording, double t);

@@ -45,9 +45,9 @@ void fr_recording_take_names(FrRecordingReader *reader)
 {
     char unused[FR_RECORDING_LIST_MAX] = "";
     fr_text(reader->header, sizeof reader->header, "%s", reader->text);
-    fr_recording_settle(reader, unused, sizeof unused);
+    bool reported = fr_recording_settle(reader, unused, sizeof unused);
     for (int column = FR_TIME; column <= FR_GOAL; column++) {
-        if (reader->has[column])
+        if (reader->has[column] || (reported && column == FR_GOAL))
             continue;
         char names[FR_RECORDING_LIST_MAX] = "";
         fr_recording_names((FrColumn)column, names, sizeof names);
@@ -62,20 +62,29 @@ void fr_recording_take_names(FrRecordingReader *reader)
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", unused)));
 }
 
+/// Returns true if the time may be in ms or us: the unit is not known, and the rows are too far apart for seconds.
+static bool may_be_shorter(const FrRecordingReader *reader)
+{
+    double time = reader->memory[reader->count - 1] - reader->memory[0];
+    return !reader->source[FR_TIME].unit && reader->has[FR_POSITION] && time >= 0.5 * (reader->count - 1);
+}
+
 FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value)
 {
     double x = (*value - reader->zero[column]) * reader->scale[column], size = x < 0 ? -x : x;
     bool later = column == FR_TIME && reader->count > 0;
     *value = x;
+    if (fr_recording_may_be_empty(column))
+        return FR_NO_MESSAGE;
     if (!isfinite(x))
         return FR_RECORDING_FIELD_NOT_FINITE;
     if (size > number_max)
         return FR_RECORDING_FIELD_TOO_LARGE;
     if (column == FR_ENABLED && x != 0 && x != 1)
         return FR_RECORDING_FIELD_INVALID;
-    if (later && !(x > reader->memory[reader->count - 1]))
+    if (later && !(x >= reader->memory[reader->count - 1]))
         return FR_RECORDING_TIME_NOT_INCREASING;
-    if (later && x - reader->memory[0] > duration_max)
+    if (later && x - reader->memory[0] > duration_max && !may_be_shorter(reader))
         return FR_RECORDING_TIME_TOO_LATE;
     reader->largest[column] = size > reader->largest[column] ? size : reader->largest[column];
     return FR_NO_MESSAGE;
@@ -87,8 +96,38 @@ void fr_recording_bad_number(FrRecordingReader *reader, FrCode code, int line, i
                        fr_word("quantity", fr_code_text((int)fr_recording_quantity((FrColumn)of))));
 }
 
+double fr_recording_leave_out(FrRecordingReader *reader, int column, int line, int place)
+{
+    if (reader->empty[column]++ == 0) {
+        reader->empty_line[column] = line;
+        reader->empty_column[column] = place;
+    }
+    return (double)NAN;
+}
+
+/// Returns true if a row has the numbers of the row before.
+static bool repeats(const FrRecordingReader *reader, const double *row)
+{
+    bool same = true;
+    for (int column = 0; column < FR_COLUMNS && same; column++) {
+        double before = reader->memory[column * (ptrdiff_t)reader->capacity + reader->count - 1];
+        same = row[column] == before || (isnan(row[column]) && isnan(before));
+    }
+    return same;
+}
+
 void fr_recording_add_row(FrRecordingReader *reader, const double *row)
 {
+    if (reader->count > 0 && !(row[FR_TIME] > reader->memory[reader->count - 1])) {
+        if (repeats(reader, row)) {
+            reader->twice_line = reader->twice++ ? reader->twice_line : reader->same_line;
+            return;
+        }
+        fr_recording_bad_number(reader, FR_RECORDING_TIME_NOT_INCREASING, reader->same_line, reader->same_column,
+                                FR_TIME, reader->same_text);
+        reader->wrong++;
+        return;
+    }
     if (reader->count == reader->capacity) {
         fr_recording_wrong(reader, FR_RECORDING_TOO_MANY_ROWS, reader->line, reader->column,
                            fr_number("limit", reader->capacity), fr_recording_nothing);
@@ -110,8 +149,15 @@ void fr_recording_tell(FrRecordingReader *reader, const char *key, int length, c
         const char *other = reader->remark[i].key;
         if (strncmp(other, key, (size_t)length) != 0 || other[length] != '\0')
             continue;
+        const FrRecordingRemark *first = &reader->remark[i];
         if (repeated)
             fr_recording_wrong(reader, FR_FILE_REPEATED, line, column, fr_word("name", other), fr_recording_nothing);
+        else if ((int)strlen(first->value) != value_length || strncmp(first->value, value, (size_t)value_length) != 0)
+            fr_report_add(reader->report, FR_WARNING, FR_RECORDING_REMARK_TWICE, "log",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", line),
+                                       fr_number("column", column), fr_word("name", other),
+                                       fr_word_part("value", value, value_length < 30 ? value_length : 30),
+                                       fr_word_part("first", first->value, 30), fr_number("first_line", first->line)));
         return;
     }
     if (reader->remarks == reader->remark_capacity) {
@@ -197,11 +243,15 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
     if (reader->wrong >= WRONG_MAX)
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_STOPPED, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", reader->wrong)));
+    if (reader->report->error_count == reader->errors && reader->count < 2 && reader->twice)
+        fr_recording_bad_number(reader, FR_RECORDING_TIME_NOT_INCREASING, reader->same_line, reader->same_column,
+                                FR_TIME, reader->same_text);
     if (reader->report->error_count == reader->errors && reader->count < 2)
         fr_recording_wrong(reader, FR_RECORDING_TOO_FEW_ROWS, reader->line, reader->column,
                            fr_number("count", reader->count), fr_recording_nothing);
     if (reader->report->error_count > reader->errors)
         return FR_BAD_INPUT;
+    fr_recording_judge(reader);
     report_sources(reader);
     double begin = reader->memory[0];
     for (int i = 0; i < reader->count; i++)
@@ -247,11 +297,12 @@ int fr_recording_rows(const FrRecording *recording, double T, double from, doubl
     return count >= 2 && count < INT_MAX ? (int)count : 0;
 }
 
+const FrColumn fr_recording_order[FR_COLUMNS] = {FR_GOAL,     FR_ENABLED, FR_POSITION, FR_TIME,
+                                                 FR_VELOCITY, FR_VOLTS,   FR_CURRENT,  FR_LOAD};
+
 FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, double T, double from, double to,
                                double *memory, FrReport *report)
 {
-    // in this order, so that goal, bridge and angle lie side by side
-    static const FrColumn order[] = {FR_GOAL, FR_ENABLED, FR_POSITION, FR_TIME, FR_VELOCITY};
     FR_ASSERT(even && recording && memory);
     FrReport none;
     report = fr_report_enter(report, &none);
@@ -266,7 +317,7 @@ FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, 
         return FR_BAD_INPUT;
     FrRecording made = {.count = count, .remark_count = recording->remark_count, .remark = recording->remark};
     for (int c = 0; c < FR_COLUMNS; c++) {
-        FrColumn column = order[c];
+        FrColumn column = fr_recording_order[c];
         double *y = memory + (ptrdiff_t)c * count;
         if (recording->column[column] || column == FR_ENABLED)
             made.column[column] = y;

@@ -50,13 +50,28 @@ static const struct {
     [FR_VELOCITY] = {FR_COLUMN_VELOCITY,
                      "velocity",
                      {"velocity", "velocity_rad_s", "speed", "omega", "dq"},
-                     {"vel", "present_velocity", "angular_velocity"},
-                     {{"rad/s", 1, 0}, {"deg/s", DEGREE, 0}, {"rpm", TURN / 60, 0}}},
+                     {"vel", "present_velocity", "present_speed", "angular_velocity"},
+                     {{"rad/s", 1, 0}, {"deg/s", DEGREE, 0}, {"rpm", TURN / 60, 0}, {"tick/s", TURN / 4096, 0}}},
     [FR_ENABLED] = {FR_COLUMN_ENABLED,
                     "enabled",
                     {"torque_enable", "enable", "enabled"},
                     {"torque_enabled", "torque_on", "motor_on", "motor_enabled"},
                     {{"", 1, 0}}},
+    [FR_VOLTS] = {FR_COLUMN_VOLTS,
+                  "volts",
+                  {"input_volts", "present_voltage", "present_input_voltage", "input_voltage", "voltage", "volts"},
+                  {"supply_voltage", "bus_voltage", "battery_voltage", "u_bat", "vbus"},
+                  {{"V", 1, 0}, {"mV", 1e-3, 0}, {"0.1V", 0.1, 0}}},
+    [FR_CURRENT] = {FR_COLUMN_CURRENT,
+                    "current",
+                    {"measured_current", "present_current", "current"},
+                    {"motor_current", "current_measured"},
+                    {{"A", 1, 0}, {"mA", 1e-3, 0}, {"6.5mA", 6.5e-3, 0}}},
+    [FR_LOAD] = {FR_COLUMN_LOAD,
+                 "load",
+                 {"load", "present_load", "present_pwm", "duty"},
+                 {"duty_cycle"},
+                 {{"duty", 1, 0}, {"%", 1e-2, 0}, {"0.1%", 1e-3, 0}, {"pwm", 1 / 885.0, 0}}},
 };
 
 FrCode fr_recording_quantity(FrColumn column)
@@ -70,10 +85,16 @@ void fr_recording_names(FrColumn column, char *list, size_t size)
         fr_list_add(list, size, known[column].names[i], -1);
 }
 
+/// Returns true if a field is one of these names; blanks and hyphens are underscores.
 static bool is_one_of(const char *field, int length, const char *const *names)
 {
+    char plain[FR_RECORDING_HEAD_MAX];
+    if (length >= FR_RECORDING_HEAD_MAX)
+        return false;
+    for (int i = 0; i < length; i++)
+        plain[i] = field[i] == ' ' || field[i] == '-' ? '_' : field[i];
     for (int i = 0; i < NAMES_MAX && names[i]; i++)
-        if (same_word(field, length, names[i]))
+        if (same_word(plain, length, names[i]))
             return true;
     return false;
 }
@@ -98,9 +119,28 @@ static const Unit *unit_of(int column, const char *name, int length)
         plain[used] = '\0';
     }
     for (int i = 0; i < UNITS_MAX && known[column].units[i].name; i++)
-        if (known[column].units[i].name[0] && strcmp(known[column].units[i].name, plain) == 0)
+        if (used && same_word(known[column].units[i].name, (int)strlen(known[column].units[i].name), plain))
             return &known[column].units[i];
     return NULL;
+}
+
+const char *fr_recording_unit(int column, const char *name, double *scale, double *zero)
+{
+    const Unit *unit = unit_of(column, name, (int)strlen(name));
+    *scale = unit ? unit->scale : 1;
+    *zero = unit ? unit->zero : 0;
+    return unit ? unit->name : NULL;
+}
+
+const char *fr_recording_key(FrColumn column)
+{
+    return known[column].key;
+}
+
+void fr_recording_units(FrColumn column, char *list, size_t size)
+{
+    for (int i = 0; i < UNITS_MAX && known[column].units[i].name; i++)
+        fr_list_add(list, size, known[column].units[i].name, -1);
 }
 
 /// Length of a name without its unit, "name [unit]", "name (unit)" or "name_unit", or its whole length if it has no
@@ -132,9 +172,7 @@ static void use(FrRecordingReader *reader, int column, int place, const char *fi
             length < FR_RECORDING_HEAD_MAX ? length : FR_RECORDING_HEAD_MAX - 1, field);
     if (!source->unit && unit)
         source->unit = unit->name;
-    const Unit *chosen = source->unit ? unit_of(column, source->unit, (int)strlen(source->unit)) : NULL;
-    reader->scale[column] = chosen ? chosen->scale : 1;
-    reader->zero[column] = chosen ? chosen->zero : 0;
+    fr_recording_unit(column, source->unit ? source->unit : "", &reader->scale[column], &reader->zero[column]);
 }
 
 /// Returns true if this field is that column, by given names (pass 0), published names (1), or other
@@ -171,7 +209,117 @@ static void report_second(FrRecordingReader *reader, int column, int place, cons
                        fr_word_part("name", field, length), fr_word("quantity", fr_code_text((int)known[column].what)));
 }
 
-void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
+/// Returns true if a text of `length` bytes begins with a word, in upper or lower case, and moves past it.
+static bool take_prefix(const char **text, int *length, const char *word)
+{
+    int size = (int)strlen(word);
+    if (*length <= size)
+        return false;
+    for (int i = 0; i < size; i++)
+        if (lower((*text)[i]) != word[i])
+            return false;
+    *text += size;
+    *length -= size;
+    return true;
+}
+
+/// Column of a joint in a LeRobot data set, in which each joint has a column: the goal is action.JOINT.pos, the angle
+/// observation.state.JOINT.pos, observation.JOINT.pos or JOINT.pos; .pos may be missing after a prefix. Moves `joint`
+/// to the name of the joint. Returns -1 for any other name.
+static int joint_column(const char **joint, int *length)
+{
+    static const char ending[] = ".pos";
+    const char *text = *joint;
+    int left = *length, end = (int)sizeof ending - 1;
+    bool goal = take_prefix(&text, &left, "action.");
+    bool angle =
+        !goal && (take_prefix(&text, &left, "observation.state.") || take_prefix(&text, &left, "observation."));
+    bool ends = left > end && same_word(text + left - end, end, ending);
+    *joint = text;
+    *length = ends ? left - end : left;
+    return goal ? FR_GOAL : angle || ends ? FR_POSITION : -1;
+}
+
+/// Field at a place of the line of names.
+static int field_at(const FrRecordingReader *reader, int place, const char **field)
+{
+    const char *at = reader->text;
+    int length = 0;
+    for (int i = 0; i <= place && at; i++)
+        length = fr_recording_field(&at, reader->separator, field);
+    return length;
+}
+
+/// Find the goal and the angle of the only joint that has both. If there are several, this reports their names.
+static bool settle_joints(FrRecordingReader *reader)
+{
+    char list[LIST_MAX] = "";
+    int pairs = 0, place[FR_COLUMNS] = {0};
+    for (int g = 0; g < reader->fields; g++) {
+        const char *goal, *angle;
+        int goal_length = field_at(reader, g, &goal), angle_length;
+        if (reader->of[g] >= 0 || joint_column(&goal, &goal_length) != FR_GOAL)
+            continue;
+        for (int p = 0; p < reader->fields; p++) {
+            angle_length = field_at(reader, p, &angle);
+            if (reader->of[p] >= 0 || joint_column(&angle, &angle_length) != FR_POSITION ||
+                angle_length != goal_length || memcmp(goal, angle, (size_t)goal_length) != 0)
+                continue;
+            fr_list_add(list, sizeof list, goal, goal_length);
+            if (pairs++ == 0) {
+                place[FR_GOAL] = g;
+                place[FR_POSITION] = p;
+            }
+            break;
+        }
+    }
+    const char *goal, *angle;
+    int goal_length = field_at(reader, place[FR_GOAL], &goal), length = field_at(reader, place[FR_POSITION], &angle);
+    if (pairs == 1) {
+        use(reader, FR_GOAL, place[FR_GOAL], goal, goal_length, NULL);
+        use(reader, FR_POSITION, place[FR_POSITION], angle, length, NULL);
+    }
+    if (pairs > 1)
+        fr_report_add(reader->report, FR_ERROR, FR_RECORDING_JOINTS, "columns",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
+                                   fr_number("column", reader->column), fr_word("joints", list),
+                                   fr_word_part("goal", goal, goal_length < ITEM_MAX ? goal_length : ITEM_MAX),
+                                   fr_word_part("position", angle, length < ITEM_MAX ? length : ITEM_MAX)));
+    return pairs > 0;
+}
+
+/// Refuse angles of a LeRobot data set without a unit: degrees, or percent of a range that only its calibration has.
+static void refuse_percent(FrRecordingReader *reader)
+{
+    for (int column = FR_GOAL; column <= FR_POSITION; column++) {
+        const FrRecordingSource *source = &reader->source[column];
+        const char *joint = source->name;
+        int length = (int)strlen(joint);
+        if (reader->has[column] && !source->unit && joint_column(&joint, &length) >= 0)
+            fr_report_add(reader->report, FR_ERROR, FR_RECORDING_PERCENT, "columns",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
+                                       fr_number("column", reader->column), fr_word("name", source->name),
+                                       fr_word("item", known[column].key)));
+    }
+}
+
+/// Refuse a LeRobot data set whose joints are in one column, as lists. Returns false for any other file.
+static bool refuse_lists(FrRecordingReader *reader)
+{
+    for (int place = 0; place < reader->fields; place++) {
+        const char *field;
+        int length = field_at(reader, place, &field);
+        if (!same_word(field, length, "action") && !same_word(field, length, "observation.state"))
+            continue;
+        fr_report_add(reader->report, FR_ERROR, FR_RECORDING_LISTS, "columns",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
+                                   fr_number("column", reader->column), fr_word_part("name", field, length)));
+        return true;
+    }
+    return false;
+}
+
+bool fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
 {
     for (int place = 0; place < reader->fields; place++)
         reader->of[place] = -1;
@@ -187,9 +335,16 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
                     report_second(reader, column, place, field, length);
                 use(reader, column, place, field, length, unit);
             }
-            if (pass == 2 && reader->of[place] < 0)
-                fr_list_add(unused, size, field, length);
         }
+    }
+    bool found = reader->has[FR_GOAL] || reader->has[FR_POSITION] || reader->source[FR_GOAL].name[0] ||
+                 reader->source[FR_POSITION].name[0] || settle_joints(reader) || refuse_lists(reader);
+    refuse_percent(reader);
+    for (int place = 0; place < reader->fields; place++) {
+        const char *field;
+        int length = field_at(reader, place, &field);
+        if (reader->of[place] < 0)
+            fr_list_add(unused, size, field, length);
     }
     for (int column = 0; column < FR_COLUMNS; column++)
         if (reader->source[column].given && reader->source[column].name[0] && !reader->has[column])
@@ -199,6 +354,7 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
                                        fr_word("name", reader->source[column].name),
                                        fr_word("quantity", fr_code_text((int)known[column].what)),
                                        fr_word_part("header", reader->text, 200)));
+    return found && !reader->has[FR_GOAL] && !reader->has[FR_POSITION];
 }
 
 /// Read one item key=name:unit.
@@ -228,8 +384,7 @@ static void read_item(FrRecordingReader *reader, const char *item, int length)
     if (unit || !has_unit)
         return;
     char list[LIST_MAX] = "";
-    for (int i = 0; i < UNITS_MAX && known[column].units[i].name; i++)
-        fr_list_add(list, sizeof list, known[column].units[i].name, -1);
+    fr_recording_units((FrColumn)column, list, sizeof list);
     fr_report_add(reader->report, FR_ERROR, FR_RECORDING_UNKNOWN_UNIT, "columns",
                   FR_ARGUMENTS(fr_word_part("unit", colon + 1, (int)(item + length - colon - 1)),
                                fr_word("quantity", fr_code_text((int)known[column].what)), fr_word("units", list)));

@@ -89,14 +89,19 @@ static double read_number(FrRecordingReader *reader, const char *field, int leng
         return 0;
     FrCode code;
     bool is_number = length <= 70 && fr_read_decimal(text, '\0', &value, &rest);
+    if (fr_recording_may_be_empty(column) && (!is_number || !isfinite(value)))
+        return fr_recording_leave_out(reader, column, reader->line, (int)(field - reader->text) + 1);
     if (length == 0)
         code = FR_RECORDING_FIELD_MISSING;
     else if (!is_number)
         code = FR_RECORDING_FIELD_NOT_A_NUMBER;
     else
         code = fr_recording_number(reader, column, &value);
-    if (code == FR_NO_MESSAGE)
+    if (code == FR_NO_MESSAGE) {
+        if (column == FR_TIME)
+            fr_recording_keep_time(reader, reader->line, (int)(field - reader->text) + 1, text);
         return value;
+    }
     if (comma)
         *comma = ',';
     fr_recording_bad_number(reader, code, reader->line, (int)(field - reader->text) + 1, column, text);
@@ -200,7 +205,14 @@ static bool is_of_text(FrRecordingReader *reader, unsigned char c)
     return reader->separator || first_mark(reader) == '#' || (c <= 0xf4 && (c >= 0xc2 || reader->length > 0));
 }
 
-/// Refuse a file because of a byte that is not text. Formats with known first bytes are named in the error.
+/// Returns true if the file begins with the mark of Parquet.
+static bool is_parquet(const FrRecordingReader *reader)
+{
+    return reader->line == 0 && reader->length >= 4 && memcmp(reader->text, "PAR1", 4) == 0;
+}
+
+/// Refuse a file because of a byte that is not text, or of the mark of a format. Formats with known first bytes are
+/// named in the error.
 static void refuse_byte(FrRecordingReader *reader, unsigned char c)
 {
     bool first = reader->line == 0 && reader->length == 0, second = reader->line == 0 && reader->length == 1;
@@ -210,6 +222,8 @@ static void refuse_byte(FrRecordingReader *reader, unsigned char c)
                            fr_recording_nothing);
     else if ((first && c >= 0xfe) || (second && c == 0))
         fr_recording_wrong(reader, FR_RECORDING_UTF_16, 1, 1, fr_recording_nothing, fr_recording_nothing);
+    else if (is_parquet(reader))
+        fr_recording_wrong(reader, FR_RECORDING_PARQUET, 1, 1, fr_recording_nothing, fr_recording_nothing);
     else
         fr_recording_wrong(reader, FR_RECORDING_UNEXPECTED_BYTE, reader->line + 1, reader->length + 1,
                            fr_number("byte", c), fr_recording_nothing);

@@ -11,6 +11,12 @@
 /// Levels of a value: next to the list of entries, in the list, in an entry.
 enum { BESIDE = 1, IN_LIST = 2, IN_ENTRY = 3 };
 
+/// Level of the last token; a file that is only a list of entries begins at that of the list.
+static int level_of(const FrRecordingReader *reader)
+{
+    return reader->json.depth + reader->bare;
+}
+
 static void report_at_token(FrRecordingReader *reader, FrCode code, FrArgument first)
 {
     fr_recording_wrong(reader, code, reader->json.token_line, reader->json.token_column, first, fr_recording_nothing);
@@ -77,10 +83,10 @@ static void begin_entry(FrRecordingReader *reader)
 static void take_key(FrRecordingReader *reader)
 {
     char key[FR_RECORDING_HEAD_MAX];
-    int length = plain_key(&reader->json, key);
-    if (reader->json.depth == BESIDE)
+    int length = plain_key(&reader->json, key), level = level_of(reader);
+    if (level == BESIDE)
         memcpy(reader->key, key, sizeof key);
-    else if (reader->json.depth == IN_ENTRY && reader->entries == 1)
+    else if (level == IN_ENTRY && reader->entries == 1)
         reader->place =
             reader->separator ? place_of(reader, key, length, reader->place + 1) : add_name(reader, key, length);
 }
@@ -123,17 +129,22 @@ static double number_of(FrRecordingReader *reader, const FrRecordingField *field
     double value = field->kind == 'n' ? field->number : field->kind == 't';
     bool is_number = field->kind == 'n' || (column == FR_ENABLED && (field->kind == 't' || field->kind == 'f'));
     FrCode code = field->kind == 0 ? FR_RECORDING_FIELD_MISSING : FR_RECORDING_FIELD_NOT_A_NUMBER;
+    int line = field->kind ? field->line : reader->line, place = field->kind ? field->column : reader->column;
     char text[FR_RECORDING_HEAD_MAX];
     fr_text(text, sizeof text, "%.*s", field->length, reader->header + field->begin);
+    if (fr_recording_may_be_empty(column) && (!is_number || !isfinite(value)))
+        return fr_recording_leave_out(reader, column, line, place);
     if (is_number)
         code = fr_recording_number(reader, column, &value);
-    if (code == FR_NO_MESSAGE)
-        return value;
     if (field->kind == 'n')
         fr_text(text, sizeof text, "%.9g", field->number);
-    fr_recording_bad_number(reader, code, field->kind ? field->line : reader->line,
-                            field->kind ? field->column : reader->column, column, text);
-    return NAN;
+    if (code == FR_NO_MESSAGE) {
+        if (column == FR_TIME)
+            fr_recording_keep_time(reader, line, place, text);
+        return value;
+    }
+    fr_recording_bad_number(reader, code, line, place, column, text);
+    return (double)NAN;
 }
 
 static void end_entry(FrRecordingReader *reader)
@@ -160,8 +171,13 @@ static void take_value(FrRecordingReader *reader, FrJsonToken token)
 {
     const FrJson *json = &reader->json;
     bool begins = token == FR_JSON_BEGIN, listed = reader->entries == 1, list = fr_json_in_list(json);
-    int level = json->depth - begins;
-    if ((level == 0 && list) || (level == IN_LIST && listed && !(begins && !list)))
+    int level = level_of(reader) - begins;
+    if (level == 0 && list) {
+        reader->bare = true;
+        reader->entries = 1;
+        return;
+    }
+    if (level == IN_LIST && listed && !(begins && !list))
         refuse_shape(reader);
     else if (level == BESIDE)
         take_remark(reader, token);
@@ -188,9 +204,9 @@ void fr_recording_feed_json(FrRecordingReader *reader, const char *text, size_t 
             take_key(reader);
         } else if (token != FR_JSON_END) {
             take_value(reader, token);
-        } else if (reader->entries == 1 && json->depth == IN_LIST) {
+        } else if (reader->entries == 1 && level_of(reader) == IN_LIST) {
             end_entry(reader);
-        } else if (reader->entries == 1 && json->depth == BESIDE) {
+        } else if (reader->entries == 1 && level_of(reader) == BESIDE) {
             reader->entries = 2;
             reader->line = json->token_line; // position at which too few rows are reported
             reader->column = json->token_column;

@@ -9,6 +9,12 @@
 /// Size of a list of names in a message [bytes].
 enum { FR_RECORDING_LIST_MAX = 320 };
 
+/// Returns true for a column whose rows may be without a number: it is NaN there.
+static inline bool fr_recording_may_be_empty(int column)
+{
+    return column >= FR_VOLTS;
+}
+
 /// Placeholder for a message without further arguments.
 extern const FrArgument fr_recording_nothing;
 
@@ -23,6 +29,17 @@ void fr_recording_take_names(FrRecordingReader *reader);
 /// Convert a number of the file from the unit of its column. Returns FR_NO_MESSAGE if it is valid, otherwise the error.
 FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value);
 
+/// Leave out a value of a column that may be without one. Returns NaN.
+double fr_recording_leave_out(FrRecordingReader *reader, int column, int line, int place);
+
+/// Keep the place and the text of a time, for a row with the time of the row before.
+static inline void fr_recording_keep_time(FrRecordingReader *reader, int line, int column, const char *text)
+{
+    reader->same_line = line;
+    reader->same_column = column;
+    fr_text(reader->same_text, sizeof reader->same_text, "%s", text);
+}
+
 /// Report an invalid number.
 void fr_recording_bad_number(FrRecordingReader *reader, FrCode code, int line, int column, int of, const char *text);
 
@@ -36,6 +53,16 @@ void fr_recording_tell(FrRecordingReader *reader, const char *key, int length, c
 
 /// Returns true if the rest of the file cannot be used.
 bool fr_recording_is_useless(const FrRecordingReader *reader);
+
+/// Returns the unit of this name for a column, or NULL (recording_columns.c).
+const char *fr_recording_unit(int column, const char *name, double *scale, double *zero);
+
+/// Names of the units of a column, as a list.
+void fr_recording_units(FrColumn column, char *list, size_t size);
+
+/// Convert the columns whose units are neither in their names nor given, by their numbers (recording_units.c). Columns
+/// whose unit remains unknown are left out, with a warning, and gaps in time are listed.
+void fr_recording_judge(FrRecordingReader *reader);
 
 /// Read the last line of CSV if it has no end (recording_csv.c).
 void fr_recording_end_csv(FrRecordingReader *reader);
@@ -57,7 +84,8 @@ bool fr_recording_is_name(FrColumn column, const char *name);
 int fr_recording_field(const char **at, char separator, const char **field);
 
 /// Set `of`, `has`, `source` and `scale` of the reader from its line of names, and report columns that cannot be
-/// assigned. Adds columns that are not used to the list `unused`.
-void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size);
+/// assigned. Adds columns that are not used to the list `unused`. Returns true if the lack of goal and angle has been
+/// reported.
+bool fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size);
 
 #endif

@@ -48,13 +48,17 @@ static const Actuator *actuator_find(const char *name)
 static const struct {
     const char *key, *name; ///< key of the parameter, and its name in files
     bool is_limited;        ///< files of a rate-limited servo have it
+    /// Another name in files with a voltage law, and with a current law; NULL: none. In files of servos whose current
+    /// the host commands, current_limit is a constant that nothing uses, and the limit is max_amps.
+    const char *with_voltage, *with_current;
 } beyond[] = {
-    {"error_gain_ratio", "error_gain_ratio", true},
-    {"max_velocity", "max_velocity", true},
-    {"delay", "command_delay", false},
-    {"max_current", "max_current", false},
-    {"max_pwm", "max_pwm", false},
-    {"supply_resistance", "supply_resistance", false},
+    {"error_gain_ratio", "error_gain_ratio", true, NULL, NULL},
+    {"max_velocity", "max_velocity", true, NULL, NULL},
+    {"delay", "command_delay", false, "delay", "delay"},
+    {"max_current", "max_current", false, "current_limit", "max_amps"},
+    {"max_pwm", "max_pwm", false, NULL, NULL},
+    {"supply_resistance", "supply_resistance", false, NULL, NULL},
+    {"damping", "damping", false, NULL, NULL},
     {0},
 };
 
@@ -456,8 +460,11 @@ static void take_members(Reader *reader, ServoRead *read, const FrParam *const *
         take(reader, read, fr_servo_motor_rows[i], fr_servo_motor_rows[i]->key, rows, actuator, false, missing);
     for (int i = 0; beyond[i].key; i++) {
         const FrParam *row = row_beyond(beyond[i].key, &read->def);
-        if (row && (find(reader, beyond[i].name) || (actuator && actuator->limited && beyond[i].is_limited)))
-            take(reader, read, row, beyond[i].name, rows, actuator, true, missing);
+        bool by_current = read->def.control == FR_CONTROL_CURRENT;
+        const char *second = by_current ? beyond[i].with_current : beyond[i].with_voltage, *name = beyond[i].name;
+        name = second && actuator && !find(reader, name) && find(reader, second) ? second : name;
+        if (row && (find(reader, name) || (actuator && actuator->limited && beyond[i].is_limited)))
+            take(reader, read, row, name, rows, actuator, true, missing);
     }
     Member *step = find(reader, "internal_step");
     if (step && !step->is_word && step->number > 0 && step->number <= 1) {

@@ -167,7 +167,8 @@ test("what cannot be read is named with file, line and column", () => {
     const entries = rows["first.csv"];
     const of = (content, name = "bad.json") => ["identify", file(name, content), ...fast];
     refused(["bad.json:1:2: expected an object"], ...of("{}"));
-    refused(["bad.json:1:1: expected an object"], ...of("[]"));
+    refused(["bad.json:1:2: expected an object"], ...of("[3]"));
+    refused(["bad.json:1:2: too few rows (0)"], ...of("[]"));
     refused(["bad.json:1:13: too few rows (0)"], ...of('{"entries":[]}'));
     refused(["bad.json:2:16: expected , or }"], ...of('{"entries":[\n{"timestamp":0 "goal":1}]}'));
     refused(["bad.json:1:10: 'NaN' is not a JSON value"], ...of('{"entr": NaN}'));

@@ -384,18 +384,31 @@ test("electronics that the recordings tell are found, and used if left-out recor
     assert.ok(!("supply_resistance" in none.m1));
 });
 
-test("values of a file count before those of the table, and those of the command before both, as in a run", () => {
+test("values of the table count before those of a file, and those of the command before both, as in a run", () => {
     const remarks = "# recorded in May, mass=0.49 length=0.1\n# kp=100 vin=7.4 colour=blue\n";
     const own = file("b/own.csv", recorded(100, { duration: 1, remarks }));
     const args = ["preset=xl330", "model=m1", "--budget=1000", "--quiet"];
     const { m1 } = found(own, ...args);
-    const wrong = file("wrong.csv", "file,mass,kp\nown.csv,3,9\n");
-    assert.deepEqual(found(own, ...args, `--benches=${wrong}`).m1, m1);
+    const same = file("same.csv", "file,mass,kp\nown.csv,.490,1e2\n");
+    assert.deepEqual(found(own, ...args, `--benches=${same}`).m1, m1);
+    const table_ = file("heavier.csv", "file,mass,kp\nown.csv,.6,100\n");
     const heavy = file("b/heavy.csv", recorded(100, { duration: 1, remarks: remarks.replace("0.49", "0.6") }));
-    assert.deepEqual(found(own, ...args, "mass=0.6", `--benches=${wrong}`).m1.train, found(heavy, ...args).m1.train);
+    const { train } = found(heavy, ...args).m1;
+    assert.deepEqual(found(own, ...args, `--benches=${table_}`).m1.train, train);
+    const wrong = file("wrong.csv", "file,mass\nown.csv,3\n");
+    assert.deepEqual(found(own, ...args, "mass=0.6", `--benches=${wrong}`).m1.train, train);
     const notes = (...more) => table("identify", own, ...args, "--intervals=none", ...more).comments.join("\n");
     assert.match(notes("mass=0.6", "kp=100"), /# note: values of the files are replaced .* command: mass=0\.6\n/);
-    assert.doesNotMatch(notes("mass=0.49"), /replaced/);
+    assert.doesNotMatch(notes("mass=0.490", `--benches=${same}`), /replaced/);
+    assert.match(notes(`--benches=${table_}`), /# note: values of the recordings are replaced .* benches: mass=\.6\n/);
+    const twice = file("twice.csv", "file,mass\nown.csv,3\nown.csv,3.0\nown.csv,4\n");
+    const { err } = friction("identify", own, ...args, "--intervals=none", `--benches=${twice}`);
+    assert.match(err, /^friction: warning: .*twice\.csv:4:9: mass is 4 here and 3 in line 2, which is used/);
+    const run = (...more) =>
+        table("run", "servo_pendulum", "preset=xl330", `--log=${own}`, "--duration=0.1", ...more).comments.join("\n");
+    assert.match(run("mass=0.6", "kp=100.0"), /# note: values of the files are replaced .* command: mass=0\.6\n/);
+    assert.doesNotMatch(run("mass=.49"), /replaced/);
+    assert.match(run(), /own\.csv: the mass of the arm is not known; arm_mass = 0 is used/);
     assert.match(notes("goal=end", "theta_0=1"), /are not used: .*goal, theta_0/);
 });
 

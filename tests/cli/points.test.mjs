@@ -59,6 +59,10 @@ const forms = {
     "a heading in quotes": `"v [rad/s]";"Phi [N m]"\n${lines.map((line) => line.join(";")).join("\n")}\n`,
     "remarks and empty lines": `# measured\n\n${lines.map((line) => line.join(",")).join("\n\n  # more\n")}\n\n`,
     "a remark before the heading": `# measured\nv,phi\n${lines.map((line) => line.join(",")).join("\n")}`,
+    "a byte order mark": `\ufeffv,phi\n${lines.map((line) => line.join(",")).join("\n")}\n`,
+    "a byte order mark and no heading": `\ufeff${lines.map((line) => line.join(",")).join("\n")}\n`,
+    "decimal commas": `v;phi\n${lines.map((line) => line.join(";").replaceAll(".", ",")).join("\n")}\n`,
+    "decimal commas and tabs": lines.map((line) => line.join("\t").replaceAll(".", ",")).join("\n"),
     exponents: "0,25e-1\n1e-1,.125e1\n+0.3,1.4\n1.0,+4.",
 };
 for (const [name, text] of Object.entries(forms)) {
@@ -85,6 +89,11 @@ test("what does not belong in a file is named by line and column", () => {
         ["0,1\ninf,1\n", "2:1", "inf,1"],
         ["0,1\n1,,2\n", "2:3", ",2"],
         ["0,1\n1;2;\n", "2:4", ";"],
+        ["\ufeff0,1\n1,x\n", "2:3", "x"],
+        ["\ufeffx,1\nx,1\n1,1\n", "2:1", "x,1"],
+        ["v;phi\n0;1,5.5\n", "2:6", ".5"],
+        ["v,phi\n0,1,5\n", "2:4", ",5"],
+        ["v,phi,7\n0,1,5\n0,x,5\n", "3:3", "x,5"],
         ["0,1\n0x1,2\n", "2:2", "x1,2"],
         ["0,1\n# a remark\n\n1:2\n", "4:2", ":2"],
         ["-,1\n1,1", "1:1", "-,1"],
@@ -182,4 +191,17 @@ test("a long remark is one line, and so is a long line that is refused", () => {
     const { text } = table(...law, `points=@${file(`# ${long}\n${body}`)}`, "--x=0:1:101");
     assert.deepEqual(text, expected);
     refused(["points.csv:5: line longer than 398"], ...law, `points=@${file(`${body}\n${long}`)}`);
+});
+
+test("columns that the heading has besides are skipped, with a note; another unit of the velocity is refused", () => {
+    const wide = file(["v,phi,temp,note", ...lines.map((line) => `${line.join(",")},20,hot`)].join("\n"), "wide.csv");
+    const { text, comments } = table(...law, `points=@${wide}`, "--x=0:1:101");
+    assert.deepEqual(text, expected);
+    assert.match(comments.join("\n"), /# note: .*wide\.csv: unused columns: temp, note$/m);
+    for (const heading of ["v [deg/s],phi", "v_rpm;phi", "v (°/s)\tphi"])
+        refused(
+            ["units.csv:1: the velocity is headed"],
+            ...law,
+            `points=@${file(`${heading}\n0,1\n1,1\n`, "units.csv")}`,
+        );
 });

@@ -1,5 +1,5 @@
 // Recordings, CSV and JSON, in pieces of any length: the same recording or the same refusal as in one piece; what is
-// accepted is finite and its time increases.
+// accepted is finite, or not a number in the columns of the supply, and its time increases.
 #include "findings.h"
 
 #include "recording/reader.h"
@@ -50,7 +50,8 @@ static void check_recording(const FrRecording *recording)
     const double *t = recording->column[FR_TIME];
     for (int c = 0; c < FR_COLUMNS; c++)
         for (int i = 0; i < recording->count && recording->column[c]; i++)
-            PROPERTY(isfinite(recording->column[c][i]), "column %d, row %d", c, i);
+            PROPERTY(isfinite(recording->column[c][i]) || (c >= FR_VOLTS && isnan(recording->column[c][i])),
+                     "column %d, row %d", c, i);
     for (int i = 1; i < recording->count; i++)
         PROPERTY(t[i] > t[i - 1], "time %g comes after %g", t[i], t[i - 1]);
     PROPERTY(t[0] == 0 && fr_recording_duration(recording) >= 0, "it begins at %g", t[0]);

@@ -175,7 +175,9 @@ test("the result reports the errors on test recordings, and the meaning of few a
     explorer,
     page,
 }) => {
-    await explorer.open(`${SHORT.replace("&extras=none", "&protocol=bam").replace("&v=1", "")}&holdout=trajectory:sin_sin&v=1`);
+    await explorer.open(
+        `${SHORT.replace("&extras=none", "&protocol=bam").replace("&v=1", "")}&holdout=trajectory:sin_sin&v=1`,
+    );
     await finish(page);
     await expect(page.locator(".identify-details")).toContainText(
         /M3 does about as well on the test recordings as on the fitted ones: \d+\.\d mrad, against \d+\.\d mrad\./,

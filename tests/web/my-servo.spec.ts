@@ -668,25 +668,37 @@ test("a warning about a file is shown above its notes @long", async ({ explorer,
     await expect(severities.last()).toHaveClass(/note/);
 });
 
-test("the unit of angles that look like degrees or ticks is requested, with the likely one selected @long", async ({
+test("the unit of angles that look like degrees is requested, with degrees selected; ticks are told @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?v=1");
+    const degrees = (angle: number): number => (angle * 180) / Math.PI;
     const ticks = (angle: number): number => 2048 + Math.round((angle * 4096) / (2 * Math.PI));
-    const columns: readonly Column[] = [
-        { name: "t", value: ({ t }) => t },
-        { name: "goal", value: ({ goal }) => ticks(goal) },
-        { name: "position", value: ({ position }) => ticks(position) },
-    ];
-    await dropFiles(page, { name: "ticks.csv", text: recorded(friction, { preset: "mx64" }, { columns }) });
-    await expect(page.locator("[data-column=goal] select").nth(1)).toHaveValue("tick");
-    await page.getByRole("button", { name: words("columns.use") }).click();
+    const text = (unit: (angle: number) => number): string => {
+        const columns: readonly Column[] = [
+            { name: "t", value: ({ t }) => t },
+            { name: "goal", value: ({ goal }) => unit(goal) },
+            { name: "position", value: ({ position }) => unit(position) },
+        ];
+        return recorded(friction, { preset: "mx64" }, { columns });
+    };
+    const largest = async (): Promise<number> => {
+        await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 20);
+        const { y } = (await explorer.state()).plots["angle"]!["theta_log"]!;
+        return Math.max(...y.map(Math.abs));
+    };
+    await dropFiles(page, { name: "ticks.csv", text: text(ticks) });
     await expect(page.locator(".recording")).toContainText("ticks.csv");
-    await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 20);
-    const { y } = (await explorer.state()).plots["angle"]!["theta_log"]!;
-    expect(Math.max(...y.map(Math.abs))).toBeLessThan(1.5);
+    await expect(page.locator(".files")).toContainText("goal angle [rad] = goal [tick], angle [rad] = position [tick]");
+    expect(await largest()).toBeLessThan(1.5);
+    // an answer applies to later files with the same names
+    await dropFiles(page, { name: "degrees.csv", text: text(degrees) });
+    await expect(page.locator("[data-column=goal] select").nth(1)).toHaveValue("deg");
+    await page.getByRole("button", { name: words("columns.use") }).click();
+    await expect(page.locator(".recording")).toContainText("degrees.csv");
+    expect(await largest()).toBeLessThan(1.5);
 });
 
 test("one set of a collection is chosen, and a message names the model of a file without one @long", async ({

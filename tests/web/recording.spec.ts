@@ -1,5 +1,5 @@
 // Files for the Pendulum view: recordings for comparison, parameter files, and all errors in them.
-import { rm, truncate, writeFile } from "node:fs/promises";
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, root, test, type Explorer, says, words, frames } from "./explorer";
@@ -100,6 +100,35 @@ test("a dropped recording is drawn over the run, compared with every model, and 
     await expect(page.locator("error-chip p")).toHaveCount(0);
     // it stays in the list
     await expect(page.locator("[popovertarget=recordings]")).toContainText("1");
+});
+
+test("what was measured of the supply is shown beside the run, in volts, amperes and duty @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/pendulum?preset=feetech_sts3215_7_4V&v=1");
+    const text = await readFile(path.join(root, "tests/cli/logs/feetech_sts3215.csv"), "utf8");
+    await drop(page, "feetech_sts3215.csv", text);
+    await expect(page.locator(".measured")).toHaveText(
+        /^Measured, not used: supply 7\.3 to 7\.5 V, mean 7\.\d+ V \(the run has 7\.4 V\); motor current −?[\d.]+ to [\d.]+ A, mean −?[\d.]+ A; duty cycle −[\d.]+ to 0\.\d+, 0 % at its limit\.$/,
+    );
+    await expect(page.locator('[data-bench="vin"] input')).toHaveValue("7.4");
+    await expect(page.locator(".files")).toContainText("rows are missing at 2 places");
+    await drop(page, "swing.csv", recording());
+    await expect(page.locator(".recording")).toContainText("swing.csv");
+    await expect(page.locator(".measured")).toHaveCount(0);
+});
+
+test("joints of a LeRobot data set are asked for, in degrees @long", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?v=1");
+    const text = await readFile(path.join(root, "tests/cli/logs/lerobot_so101.csv"), "utf8");
+    await drop(page, "lerobot_so101.csv", text);
+    const sheet = page.locator(".columns-sheet");
+    await expect(sheet.locator('select[name="goal"]')).toHaveValue("action.shoulder_lift.pos");
+    await expect(sheet.locator('select[name="goal unit"]')).toHaveValue("deg");
+    await expect(sheet.locator('select[name="position"]')).toHaveValue("observation.state.shoulder_lift.pos");
+    await sheet.locator("button.primary").click();
+    await expect(page.locator(".recording")).toContainText("lerobot_so101.csv");
 });
 
 test("the loop is as long as the recording @long", async ({ explorer, page }) => {

@@ -28,8 +28,7 @@ static void print_all(const FrReport *report)
            study.logs.count == 1 ? "" : "s", study.logs.T,
            study.options.loss == FR_LOSS_RMS ? "root mean square errors" : "mean absolute errors");
     print_in_words(stdout, found, "# ");
-    for (int i = 0; i < report->count; i++)
-        printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
+    print_notes(report);
     print_models(stdout, found);
 }
 

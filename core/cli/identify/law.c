@@ -105,6 +105,7 @@ static int print_all(FrReport *report)
     if (folder && !make_folder(folder, report))
         return 2;
     print_words(&study.fit, &study.task);
+    print_notes(report);
     print_command();
     print_table(stdout, &study.fit);
     bool written = !folder || write_file(folder, "law.csv", print_table, &study.fit);

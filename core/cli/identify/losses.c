@@ -2,6 +2,7 @@
 // eq 34 to 39). The true slope is between the two fitted slopes.
 #include "identify.h"
 #include "explorer/form/message.h"
+#include "output.h"
 
 #include "explorer/study/argument.h"
 #include "explorer/study/points_file.h"
@@ -144,6 +145,7 @@ int identify_losses(int count, char **arguments, FrReport *report)
         makes_line(&test, down, report);
     if (report->error_count > 0)
         return 2;
+    print_notes(report);
     print_found(&test);
     return 0;
 }

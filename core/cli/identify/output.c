@@ -8,6 +8,12 @@
 
 enum { PATH_SIZE = 4096 };
 
+void print_notes(const FrReport *report)
+{
+    for (int i = 0; i < report->count; i++)
+        printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
+}
+
 bool make_folder(const char *path, FrReport *report)
 {
     struct stat there;

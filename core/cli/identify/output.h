@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 
+/// Print notes and warnings as comments.
+void print_notes(const FrReport *report);
+
 /// Make the folder of --out. If that fails, reports the reason and returns false.
 bool make_folder(const char *path, FrReport *report);
 

@@ -12,7 +12,7 @@ static const char of_servo[] =
     "\"entries\": [{\"timestamp\": 0, \"goal_position\": 0.1, \"position\": 0}, ...].\n"
     "\n"
     "What the bench was is read from lines in the file (# mass=0.49 length=0.1 kp=100 vin=7.4; in JSON from members beside\n"
-    "the entries), from the table of --benches, and from key=value; the file counts before the table, and key=value before both.\n"
+    "the entries), from the table of --benches, and from key=value; key=value counts before the table, and the table before the file.\n"
     "mass, length and kp must be known. Notes name values of files that are replaced, and values and columns without use.\n"
     "\n"
     "model=m1,m3,m6     the friction models to fit; all six if not given. The simpler models that\n"

@@ -396,7 +396,6 @@ static double start_of(const FrRecording *log, FrColumn column)
 /// Write the structure that a reader found in its file: column names, separator, and the source of each column.
 static void put_found(FrWriter *json, const FrRecordingReader *reader)
 {
-    static const char *const keys[] = {"time", "goal", "position", "velocity", "enabled"};
     fr_write_text(json, "header", reader->header);
     fr_write_part(json, "separator", &reader->separator, reader->separator != '\0');
     fr_write_flag(json, "decimal_comma", reader->comma);
@@ -406,7 +405,8 @@ static void put_found(FrWriter *json, const FrRecordingReader *reader)
         if (!reader->has[column])
             continue;
         fr_write_open(json, NULL, "{");
-        fr_write_texts(json, FR_TEXTS({"column", keys[column]}, {"name", source->name}, {"unit", source->unit}));
+        fr_write_texts(json, FR_TEXTS({"column", fr_recording_key((FrColumn)column)}, {"name", source->name},
+                                      {"unit", source->unit}));
         fr_write_flag(json, "given", source->given);
         fr_write_number(json, "largest", reader->largest[column]);
         fr_write_close(json);
@@ -418,7 +418,6 @@ int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reade
                           int capacity)
 {
     FR_ASSERT(log && report);
-    static const char *const names[] = {"t", "goal", "position", "velocity", "enabled"};
     const double start[] = {start_of(log, FR_POSITION), start_of(log, FR_VELOCITY)};
     FrWriter json = fr_writer(text, capacity);
     fr_write_open(&json, NULL, "{");
@@ -432,7 +431,7 @@ int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reade
     fr_write_open(&json, "columns", "[");
     for (int column = 0; column < FR_COLUMNS; column++)
         if (log->column[column])
-            fr_write_text(&json, NULL, names[column]);
+            fr_write_text(&json, NULL, column == FR_TIME ? "t" : fr_recording_key((FrColumn)column));
     fr_write_close(&json);
     fr_write_close(&json);
     return json.length;

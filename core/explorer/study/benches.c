@@ -42,7 +42,7 @@ static const char *file_of(const Row *row)
 }
 
 /// Add the values of a row to the recordings of its file. Returns false if the row does not name a file.
-static bool add_row(IdentifyLogs *logs, Row *row)
+static bool add_row(IdentifyLogs *logs, Row *row, FrReport *report)
 {
     const char *file = file_of(row), *slash = file ? strrchr(file, '/') : NULL;
     row->number++;
@@ -51,7 +51,7 @@ static bool add_row(IdentifyLogs *logs, Row *row)
         bool here = !row->folder || (log->folder && strcmp(log->folder, row->folder) == 0);
         for (int k = 0; k < row->count && here && strcmp(log->name, slash ? slash + 1 : file) == 0; k++)
             if (strcmp(row->item[k].key, "file") != 0)
-                tell_log(logs, log, row->path, &row->item[k]);
+                tell_log(logs, log, row->path, &row->item[k], report);
     }
     return file && *file;
 }
@@ -146,7 +146,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         int fields = split(row, header, line, separator, lines->number);
         lines_used(lines);
         if (fields == columns)
-            add_row(logs, row);
+            add_row(logs, row, report);
         else
             fr_report_say(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
@@ -180,7 +180,7 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
             useless = token == FR_JSON_WRONG || !shaped || !goes_on(row, json.token_line, errors, report);
             if (token == FR_JSON_WRONG)
                 fr_json_report(&json, row->path, "--benches", report);
-            else if (!shaped || (token == FR_JSON_END && level == 1 && !add_row(logs, row)))
+            else if (!shaped || (token == FR_JSON_END && level == 1 && !add_row(logs, row, report)))
                 refuse_table(row->path, json.token_line, json.token_column, report);
             else if (token == FR_JSON_BEGIN && level == 1)
                 row->count = 0;

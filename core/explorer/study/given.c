@@ -10,6 +10,8 @@
 
 #include "explorer/form/settings.h"
 #include "parameter_file.h"
+#include "recording.h"
+#include "explorer/form/message.h"
 #include "explorer/run/experiment.h"
 
 #include <math.h>
@@ -167,8 +169,8 @@ static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *
 }
 
 /// Hold what the file has besides the free parameters: numbers of the electronics, and the delay. Those of --fix and
-/// --free come first.
-static void hold_others(const Given *given, FrFitSpace *spaces, FrServoControl control)
+/// --free come first, and so do those of the command, key=value.
+static void hold_others(const Given *given, const IdentifyOptions *options, FrFitSpace *spaces, FrServoControl control)
 {
     const FrFitSpace *space = &spaces[given->model];
     for (const char *line = given->lines; *line; line = fr_next_line(line)) {
@@ -177,8 +179,8 @@ static void hold_others(const Given *given, FrFitSpace *spaces, FrServoControl c
         double value;
         snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
         const FrParam *row = fr_fit_servo_row(control, key);
-        if (row && !fr_fit_is_free(space, row) && !fr_fit_is_held(space, row) &&
-            fr_read_decimal(line + strlen(key) + 1, '\n', &value, &rest))
+        if (row && !fr_settings_have(options->text, line) && !fr_fit_is_free(space, row) &&
+            !fr_fit_is_held(space, row) && fr_read_decimal(line + strlen(key) + 1, '\n', &value, &rest))
             fr_fit_hold_all(spaces, row, value, false);
     }
 }
@@ -193,7 +195,11 @@ void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, 
     if (report->error_count > before || !model_of(given->lines, options, &given->model, report))
         return;
     find_point(given, &spaces[given->model], usual, report);
-    hold_others(given, spaces, usual->control);
+    hold_others(given, options, spaces, usual->control);
+    char replaced[200] = "";
+    list_replaced(replaced, sizeof replaced, given->lines, options->text);
+    if (replaced[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_REPLACED, "", FR_ARGUMENTS(fr_word("values", replaced)));
     if (options->folds && strcmp(options->folds, "none") != 0)
         refuse_value(report, "--folds", options->folds, 60, "none with params=@FILE: nothing is fitted");
     if (options->part)

@@ -148,7 +148,28 @@ static void begin_lines(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOpti
     }
 }
 
-void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item)
+/// Report or list a value of a file for a key that has another value already, in the line `known`.
+static void replace(IdentifyLogs *logs, const IdentifyLog *log, const char *known, const IdentifyPlace *place,
+                    const FrRecordingRemark *item, FrReport *report)
+{
+    char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX], key[FR_KEY_MAX];
+    size_t length = strcspn(known, "="), whole = strcspn(known, "\n");
+    snprintf(key, sizeof key, "%.*s", (int)length, known);
+    snprintf(line, sizeof line, "%.*s", (int)whole, known);
+    int number = line_of(log, key), own = number - log->given_lines;
+    if (own < 0)
+        add_word(logs->replaced, sizeof logs->replaced, line);
+    else if (log->place[own].file != place->file)
+        add_word(logs->corrected, sizeof logs->corrected, line);
+    else
+        fr_report_say(report, FR_WARNING, FR_RECORDING_REMARK_TWICE, "--benches",
+                      FR_ARGUMENTS(fr_word_part("file", place->file, 200), fr_number("line", place->line),
+                                   fr_number("column", place->column), fr_word("name", key),
+                                   fr_word_part("value", item->value, 30), fr_word_part("first", line + length + 1, 30),
+                                   fr_number("first_line", log->place[own].line)));
+}
+
+void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item, FrReport *report)
 {
     const char *rest;
     char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX];
@@ -162,13 +183,9 @@ void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRe
     } else if (!step && length == 0) {
         add_word(logs->unused, sizeof logs->unused, item->key);
     } else if (!step && item->value[0] && fr_settings_have(log->lines, line)) {
-        char key[FR_KEY_MAX];
-        snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
-        const char *there = fr_line_of(log->lines, key, strlen(key));
-        if (line_of(log, key) < log->given_lines && strncmp(there, line, length) != 0) {
-            snprintf(line, sizeof line, "%.*s", (int)strcspn(there, "\n"), there);
-            add_word(logs->replaced, sizeof logs->replaced, line);
-        }
+        const char *known = fr_line_of(log->lines, line, strcspn(line, "="));
+        if (!same_setting(known, line))
+            replace(logs, log, known, &place, item, report);
     } else if (!step && item->value[0] && log->file_lines < IDENTIFY_TOLD_MAX) {
         log->place[log->file_lines++] = place;
         fr_settings_add(log->lines, sizeof log->lines, line, length);
@@ -196,8 +213,9 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
     bool read = read_recording(&log->recording, log->path, options->columns, &remarks, &own);
     fr_report_end(&own);
     for (int i = 0; i < own.count; i++) {
-        int columns = 1; // the argument of FR_RECORDING_UNUSED_COLUMNS after the file
-        const char *words = own.finding[i].code == FR_RECORDING_UNUSED_COLUMNS
+        int code = own.finding[i].code;
+        int columns = 1; // the argument of these two codes after the file
+        const char *words = code == FR_RECORDING_UNUSED_COLUMNS || code == FR_RECORDING_UNIT_UNKNOWN
                                 ? fr_finding_argument(&own.finding[i], columns).word
                                 : NULL;
         char word[FR_RECORDING_HEAD_MAX];
@@ -205,11 +223,16 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
             snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
             add_word(logs->unused, sizeof logs->unused, word);
         }
-        if (own.finding[i].severity != FR_NOTE)
+        if (code == FR_RECORDING_GAPS)
+            own.finding[i].severity = FR_NOTE; // FR_FIT_GAP is the warning about a fit
+        if (own.finding[i].severity != FR_NOTE || code == FR_RECORDING_GAPS || code == FR_RECORDING_TWICE)
             add_finding(report, &own.finding[i]);
     }
+    for (int column = FR_VOLTS; column < FR_COLUMNS && read; column++)
+        if (log->recording.column[column])
+            add_word(logs->unused, sizeof logs->unused, fr_recording_key((FrColumn)column));
     for (int i = 0; i < remarks.count && read; i++)
-        tell_log(logs, log, log->path, &remarks.item[i]);
+        tell_log(logs, log, log->path, &remarks.item[i], report);
     if (read && !log->recording.column[FR_POSITION])
         fr_report_say(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
                       FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
@@ -266,6 +289,8 @@ static void complete(IdentifyLogs *logs, FrReport *report)
         fr_report_say(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "arm_mass", FR_ARGUMENTS(fr_word("file", without_arm)));
     if (logs->replaced[0])
         fr_report_say(report, FR_NOTE, FR_FIT_REPLACED, "", FR_ARGUMENTS(fr_word("values", logs->replaced)));
+    if (logs->corrected[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_CORRECTED, "", FR_ARGUMENTS(fr_word("values", logs->corrected)));
     if (logs->unused[0])
         fr_report_say(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }
@@ -343,9 +368,11 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         return;
     find_paths(logs, options, report);
     int errors = report->error_count;
+    for (int i = 0; i < logs->count; i++)
+        begin_lines(logs, &logs->log[i], options);
+    read_tables(logs, options, report); // before the recordings, whose values a table corrects
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
-        begin_lines(logs, log, options);
         read_log(logs, log, options, report);
         for (int j = 0; j < i; j++)
             if (log->recording.count && fr_fit_same_recording(&logs->log[j].recording, &log->recording))
@@ -353,7 +380,6 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
                     report, FR_ERROR, FR_FIT_LOG_TWICE, log->name,
                     FR_ARGUMENTS(fr_word_part("file", log->path, 120), fr_word_part("other", logs->log[j].path, 120)));
     }
-    read_tables(logs, options, report);
     complete(logs, report);
     if (report->error_count > errors || logs->count == 0)
         return;

@@ -25,7 +25,7 @@ typedef struct IdentifyLog {
     IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< places of the lines from files
     double own_step;                        ///< time between samples as given in a file [s]
     IdentifyPlace step;                     ///< place of `own_step`
-    /// Lines key=value of the bench: from the command, then from the recording itself, then from the table of benches.
+    /// Lines key=value of the bench: from the command, then from the table of benches, then from the recording itself.
     char lines[1 << 12];
     FrRecording recording; ///< the recording as read
     FrRecording even;      ///< the recording every T, or the part of it that is used
@@ -42,6 +42,7 @@ typedef struct IdentifyLogs {
     double from;                    ///< start of the part used of each recording [s]
     char unused[320];               ///< names of columns and values that are not parameters
     char replaced[200];             ///< values of the command that replace values of files
+    char corrected[200];            ///< values of tables of benches that replace values of recordings
     char *table[IDENTIFY_LOGS_MAX]; ///< meta.json of each folder
 } IdentifyLogs;
 
@@ -53,8 +54,8 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
 void read_benches(IdentifyLogs *logs, const char *path, const char *folder, FrReport *report);
 
 /// Add a value from a file to the bench of a recording, unless it is known already. A value that is not a
-/// parameter is only listed.
-void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item);
+/// parameter is only listed, and so is the known value if it is another one. A table with two values is reported.
+void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item, FrReport *report);
 
 /// Get the value of a key of a recording, and its length. Returns "" if it is not known.
 const char *log_value(const IdentifyLog *log, const char *key, size_t *length);

@@ -1,7 +1,9 @@
-// Points from a CSV file: two numbers in each line, with commas, semicolons, tabs or blanks between them.
+// Points from a CSV file: two numbers in each line, with commas, semicolons, tabs or blanks between them. With
+// semicolons and tabs, numbers may have a decimal comma. Columns after the second are skipped if the heading has them.
 #include "points_file.h"
 #include "explorer/form/message.h"
 #include "base/decimal.h"
+#include "base/list.h"
 #include "explorer/form/form.h"
 
 #include "lines.h"
@@ -18,14 +20,31 @@ static const char *after_blanks(const char *at)
     return at + strspn(at, " \t\r");
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 static bool is_number(const char *at, double *value, const char **rest)
 {
     fr_read_decimal(at, '\0', value, rest);
     return *rest > at && isfinite(*value);
 }
 
-/// Read the numbers of a line. If it contains anything else, `wrong` points to the start of that.
-static bool read_line(const char *line, int columns, double *value, const char **wrong)
+/// Copy a line; between digits, commas become points if there are semicolons or tabs.
+static void copy_line(char *copy, const char *line)
+{
+    bool comma = strpbrk(line, ";\t");
+    size_t length = strlen(line);
+    memcpy(copy, line, length + 1);
+    for (size_t i = 1; i < length && comma; i++)
+        if (line[i] == ',' && is_digit(line[i - 1]) && is_digit(line[i + 1]))
+            copy[i] = '.';
+}
+
+/// Read the numbers of a line. If it contains anything else, `wrong` points to the start of that. `more`: further
+/// columns are skipped.
+static bool read_line(const char *line, int columns, bool more, double *value, const char **wrong)
 {
     const char *at = after_blanks(line), *rest = at;
     for (int i = 0; i < columns; i++) {
@@ -36,7 +55,7 @@ static bool read_line(const char *line, int columns, double *value, const char *
         at = after_blanks(mark + (i + 1 < columns && (*mark == ',' || *mark == ';')));
     }
     *wrong = at;
-    return *at == '\0';
+    return *at == '\0' || (more && (at > rest || *at == ',' || *at == ';'));
 }
 
 /// Returns true if the letters at the start of a heading are one of these words.
@@ -59,25 +78,62 @@ static bool is_reversed(const char *heading)
     return is_headed(heading, friction) && *end && is_headed(end + 1, velocity);
 }
 
+/// Separator of a heading.
+static const char *separator_of(const char *heading)
+{
+    return strchr(heading, ';') ? ";" : strchr(heading, '\t') ? "\t" : ",";
+}
+
+/// List the names of a heading after the first `columns`. Returns false if there are none.
+static bool list_others(const char *heading, int columns, char *list, size_t size)
+{
+    const char *separator = separator_of(heading);
+    for (int i = 0; *heading; i++) {
+        size_t length = strcspn(heading, separator);
+        const char *name = heading + strspn(heading, " \"");
+        size_t blanks = (size_t)(name - heading);
+        if (i >= columns && length > blanks)
+            fr_list_add(list, size, name, (int)(length - blanks));
+        heading += length + (heading[length] != '\0');
+    }
+    return *list;
+}
+
+/// Returns true if the heading of the velocity has a unit that is not that of a friction law.
+static bool is_in_other_unit(const char *heading)
+{
+    static const char *const units[] = {"deg/s", "\xc2\xb0/s", "rpm", "mm/s", "1/min"};
+    char first[80];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(heading, separator_of(heading)), heading);
+    const char *unit = strpbrk(first, "[(_");
+    bool other = false;
+    for (size_t i = 0; i < sizeof units / sizeof *units && unit; i++)
+        other = other || strstr(unit, units[i]);
+    return other || (unit && strcmp(unit, "_deg_s") == 0);
+}
+
 void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *context, FrReport *report)
 {
     static Lines lines;
     FrArgument name = fr_word_part("file", path, 200);
-    char line[LINE_MAX_LENGTH];
-    bool started = false, more = true;
+    char text[LINE_MAX_LENGTH], plain[LINE_MAX_LENGTH], others[200] = "";
+    bool started = false, more = true, wider = false;
     int errors = report->error_count;
     if (!lines_open(&lines, path, "points", report)) {
         fr_report_say(report, FR_ERROR, codes.unreadable, "points", FR_ARGUMENTS(name));
         return;
     }
     // bound: the lines of the file, whose size lines.c limits
-    while (more && lines_next(&lines, line, sizeof line)) {
-        const char *at = after_blanks(line), *wrong;
+    while (more && lines_next(&lines, text, sizeof text)) {
+        bool has_mark = lines.number == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0; // of the byte order
+        const char *line = text + (has_mark ? 3 : 0), *at = after_blanks(line), *wrong;
         double value[ROW_MAX];
         FrArgument number = fr_number("line", lines.number);
         if (*at == '\0' || *at == '#')
             continue;
-        bool good = read_line(line, columns, value, &wrong);
+        copy_line(plain, line);
+        bool good = read_line(plain, columns, wider, value, &wrong);
+        wrong = line + (wrong - plain);
         bool heading = !started && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
         started = started || !lines.cut;
         if (lines.cut) {
@@ -89,7 +145,12 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
         } else if (heading && columns == 2 && is_reversed(at)) {
             fr_report_say(report, FR_ERROR, codes.reversed, "points",
                           FR_ARGUMENTS(name, number, fr_word_part("text", at, 40)));
-        } else if (!heading) {
+        } else if (heading && columns == 2 && is_in_other_unit(at)) {
+            fr_report_say(report, FR_ERROR, FR_POINTS_UNIT, "points",
+                          FR_ARGUMENTS(name, number, fr_word_part("text", at, 40)));
+        } else if (heading) {
+            wider = list_others(at, columns, others, sizeof others);
+        } else {
             fr_report_say(report, FR_ERROR, codes.unexpected, "points",
                           FR_ARGUMENTS(name, number, fr_number("column", (int)(wrong - line) + 1),
                                        fr_word_part("text", wrong, 20)));
@@ -100,6 +161,9 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
             more = false;
         }
     }
+    if (others[0] && report->error_count == errors)
+        fr_report_say(report, FR_NOTE, FR_RECORDING_UNUSED_COLUMNS, "points",
+                      FR_ARGUMENTS(name, fr_word("columns", others)));
     lines_close(&lines);
 }
 

@@ -16,7 +16,7 @@ typedef struct RowCodes {
 } RowCodes;
 
 /// Read a CSV file with `columns` numbers in each line. Empty lines, lines that begin with # and a first line of words
-/// are skipped. Errors name file, line and column.
+/// are skipped, and so are further columns that this line names. Errors name file, line and column.
 void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *context, FrReport *report);
 
 /// Read points, v and phi in each line.

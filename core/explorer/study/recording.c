@@ -3,6 +3,9 @@
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/message.h"
+#include "base/decimal.h"
+#include "base/lines.h"
+#include "base/list.h"
 #include "base/row.h"
 
 #include "files.h"
@@ -56,13 +59,52 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
     return report->error_count == errors; // the memory is needed until the program ends
 }
 
+/// Other names of parameters in files of github.com/Rhoban/bam.
+static const struct {
+    const char *name, *key;
+} aliases[] = {{"command_delay", "delay"}, {"current_limit", "max_current"}, {"max_amps", "max_current"}};
+
 size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
 {
-    const char *key = strcmp(remark->key, "arm-mass") == 0 ? "arm_mass" : remark->key;
+    char plain[FR_KEY_MAX]; // hyphens are underscores, as in arm-mass
+    size_t used = 0;
+    for (; remark->key[used]; used++)
+        plain[used] = remark->key[used] == '-' ? '_' : remark->key[used];
+    plain[used] = '\0';
+    const char *key = plain;
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        key = strcmp(plain, aliases[i].name) == 0 ? aliases[i].key : key;
     if (strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
         return 0;
     int length = snprintf(line, size, "%s=%s", key, remark->value);
     for (int i = 0; i < length; i++)
         line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
     return (size_t)length;
+}
+
+/// Get the number of a line key=value, up to its end or that of the text.
+static bool number_of(const char *value, double *number)
+{
+    const char *rest;
+    return *value &&
+           (fr_read_decimal(value + 1, '\n', number, &rest) || fr_read_decimal(value + 1, '\0', number, &rest));
+}
+
+bool same_setting(const char *a, const char *b)
+{
+    const char *value = a + strcspn(a, "="), *other = b + strcspn(b, "=");
+    size_t length = strcspn(value, "\n");
+    double number, second;
+    if (number_of(value, &number) && number_of(other, &second))
+        return number == second;
+    return length == strcspn(other, "\n") && strncmp(value, other, length) == 0;
+}
+
+void list_replaced(char *list, size_t size, const char *lines, const char *by)
+{
+    for (const char *line = lines; *line; line = fr_next_line(line)) {
+        const char *other = fr_line_of(by, line, strcspn(line, "="));
+        if (other && !same_setting(other, line))
+            fr_list_add(list, size, other, (int)strcspn(other, "\n"));
+    }
 }

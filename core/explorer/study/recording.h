@@ -18,4 +18,10 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
 /// Write the line key=value for a remark. Returns its length, 0 if the remark is not a parameter of the bench.
 size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark);
 
+/// Returns true if two lines key=value, which may end with a line break, have the same number or the same word.
+bool same_setting(const char *a, const char *b);
+
+/// List the lines of `by` that replace other values of the same keys in `lines`.
+void list_replaced(char *list, size_t size, const char *lines, const char *by);
+
 #endif

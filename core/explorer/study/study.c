@@ -1,9 +1,12 @@
 // The input of an identification: arguments and recordings become a study in numbers.
 #include "study.h"
 #include "argument.h"
+#include "explorer/form/settings.h"
+#include "parameter_file.h"
+#include "recording.h"
+#include "explorer/run/experiment.h"
 #include "identify/fit.h"
 #include "explorer/form/message.h"
-#include "explorer/form/settings.h"
 #include "base/lines.h"
 #include "base/row.h"
 #include "base/list.h"
@@ -28,6 +31,21 @@ static const FrOption *preset(const Study *study, FrReport *report)
     }
     fr_report_say(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
     return NULL;
+}
+
+/// Name the values of the recordings that those of the parameter file replace.
+static void name_replaced(const Study *study, FrReport *report)
+{
+    char replaced[200] = "";
+    for (int i = 0; i < study->logs.count && !replaced[0]; i++) { // the first recording with such values stands for all
+        const IdentifyLog *log = &study->logs.log[i];
+        const char *lines = log->lines;
+        for (int k = 0; k < log->given_lines; k++)
+            lines = fr_next_line(lines);
+        list_replaced(replaced, sizeof replaced, lines, study->given.lines);
+    }
+    if (replaced[0])
+        fr_report_say(report, FR_NOTE, FR_FIT_OVERRIDDEN, "", FR_ARGUMENTS(fr_word("values", replaced)));
 }
 
 /// Refuse values for parameters that are free in a fit.
@@ -131,10 +149,30 @@ static Folds make_folds(const IdentifyLogs *logs, const char *request, bool bam,
     return folds;
 }
 
+/// Take the servo from the file of params=@FILE if the command names none. Errors in the file are reported when its
+/// parameters are read.
+static void take_servo(IdentifyOptions *options)
+{
+    static char lines[4000];
+    char line[FR_KEY_MAX + 10], servo[FR_KEY_MAX];
+    FrReport silent = fr_report(NULL, 0);
+    if (!options->params || fr_settings_have(options->text, "preset="))
+        return;
+    fr_report_begin(&silent);
+    const char *request = options->model_given ? options->model_given + strlen("model=") : "";
+    read_parameter_file(lines, sizeof lines, options->params, "", request, fr_servo_pendulum_rows, &silent);
+    fr_report_end(&silent);
+    fr_settings_value(lines, "preset", servo, sizeof servo);
+    snprintf(line, sizeof line, "preset=%s", servo);
+    if (silent.error_count == 0 && servo[0])
+        fr_settings_add(options->text, sizeof options->text, line, strlen(line));
+}
+
 bool read_study(Study *study, int count, char **arguments, FrReport *report)
 {
     *study = (Study){.numbers = {.stage = -1}};
     read_identify_options(&study->options, count, arguments, report);
+    take_servo(&study->options);
     if (study->options.paths > 0)
         read_identify_logs(&study->logs, &study->options, report);
     const FrOption *servo = study->logs.count > 0 ? preset(study, report) : NULL;
@@ -154,8 +192,10 @@ bool read_study(Study *study, int count, char **arguments, FrReport *report)
                              .held_log = study->held_log,
                              .texts = study};
     make_spaces(numbers->spaces, &study->options, servo, study->log[0].bench.servo.control, finds_delay(study), report);
-    if (study->options.params)
+    if (study->options.params) {
         read_given(&study->given, &study->options, servo, numbers->spaces, &study->log[0].bench.servo, report);
+        name_replaced(study, report);
+    }
     numbers->found.folds = make_folds(&study->logs, study->options.folds, study->options.bam, &study->folds_key, report);
     check_free(study, report);
     const IdentifyOptions *options = &study->options;

@@ -22,6 +22,9 @@ typedef enum FrColumn {
     FR_POSITION, ///< measured angle [rad]
     FR_VELOCITY, ///< measured velocity [rad/s]
     FR_ENABLED,  ///< 1 if the bridge is driven, 0 if not
+    FR_VOLTS,    ///< measured supply voltage [V]; this and the next two are NaN where the file has no number
+    FR_CURRENT,  ///< measured motor current [A]
+    FR_LOAD,     ///< duty cycle of the bridge, -1 to 1
     FR_COLUMNS   ///< number of columns
 } FrColumn;
 
@@ -53,6 +56,13 @@ FR_API size_t fr_recording_size(const FrRecordingFile *file);
 ///     position  position, theta, q, angle, present_position, measured, measured_position, actual, actual_position
 ///     velocity  velocity, speed, omega, dq, vel, present_velocity, angular_velocity; it may be missing
 ///     enabled   torque_enable, enable, enabled, torque_on, motor_on, motor_enabled; it may be missing
+///     volts     input_volts, present_voltage, present_input_voltage, input_voltage, voltage, volts; it may be missing
+///     current   measured_current, present_current, current, motor_current; it may be missing
+///     load      load, present_load, present_pwm, duty; it may be missing
+///
+/// Columns of a LeRobot data set are recognised too: action.JOINT.pos and observation.state.JOINT.pos, of one joint. A
+/// column without a unit is in SI units, unless its numbers can only be ticks of a 12-bit encoder, registers of Feetech
+/// and Dynamixel servos, or a time in ms or us; a note says so. A row that repeats the row before is left out.
 ///
 /// The recording lies in `memory` (fr_recording_size, aligned as by malloc),
 /// which must live as long as it; the text is not needed any more. Every error is reported with its place, and returns

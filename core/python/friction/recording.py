@@ -17,7 +17,7 @@ from .errors import Finding, Report
 _SHORTEST_ROW = 4  # bytes
 _PIECE = 1 << 16  # bytes read from a file at a time
 _ENDLESS_ROWS = 2000000  # row limit for a file without a size, such as a pipe
-_NAMES = ("t", "goal", "position", "velocity", "torque_enable")  # in the order of FrColumn
+_NAMES = ("t", "goal", "position", "velocity", "torque_enable", "volts", "current", "load")  # in the order of FrColumn
 
 
 def _csv(columns: Sequence[Array | None]) -> str:
@@ -130,6 +130,21 @@ class Recording:
     def enabled(self) -> Array | None:
         """1 or 0: the bridge is driven or released; None if it was not recorded."""
         return self._column(lib.FR_ENABLED)
+
+    @property
+    def volts(self) -> Array | None:
+        """Measured supply voltage [V], NaN where the file has no number; None if it was not recorded."""
+        return self._column(lib.FR_VOLTS)
+
+    @property
+    def current(self) -> Array | None:
+        """Measured motor current [A], NaN where the file has no number; None if it was not recorded."""
+        return self._column(lib.FR_CURRENT)
+
+    @property
+    def load(self) -> Array | None:
+        """Duty cycle of the bridge, -1 to 1, NaN where the file has no number; None if it was not recorded."""
+        return self._column(lib.FR_LOAD)
 
     @property
     def duration(self) -> float:

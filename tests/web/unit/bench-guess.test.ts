@@ -42,6 +42,22 @@ test("a remark has precedence over the name, a column of voltages gives its medi
     assert.deepEqual(guessed("a.csv", "t,goal,volts\n0,1,7400\n1,1,7400\n2,1,0\n"), {}, "no supply of a servo");
 });
 
+test("voltages that the library has read give their median, in volts", () => {
+    const head = {
+        name: "a.csv",
+        text: "t,goal,U\n0,1,74\n1,1,75\n2,1,74\n",
+        header: "t,goal,U",
+        separator: ",",
+        volts: "",
+    };
+    const found = [{ column: "volts", name: "U" }];
+    const recorded = { volts: [7.4, NaN, 7.5, 7.4] };
+    assert.deepEqual(guessBench({ ...head, found, recorded }, servos), [
+        { key: "vin", value: "7.4", from: "column", column: "U" },
+    ]);
+    assert.deepEqual(guessBench({ ...head, found, recorded: {} }, servos), []);
+});
+
 test("columns of voltages in the words of several programs", () => {
     for (const name of [
         "input_volts",

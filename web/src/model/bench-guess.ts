@@ -27,6 +27,9 @@ export interface FileHead {
     separator: string;
     /** Name of the column of voltages that the user has selected, or "". */
     volts: string;
+    /** Columns that the library has found, and their voltages [V]. */
+    found?: readonly { column: string; name: string }[];
+    recorded?: { volts?: ArrayLike<number> };
 }
 
 /** Columns of the supply voltage, in the words of several programs. */
@@ -176,7 +179,9 @@ function servoIn(text: string, servos: readonly string[]): string | undefined {
     return best.size === 1 ? [...best][0] : undefined;
 }
 
-function inColumn({ text, header, separator, volts: named }: FileHead): Guess[] {
+function inColumn({ text, header, separator, volts: named, found, recorded }: FileHead): Guess[] {
+    const source = found?.find(({ column }) => column === "volts");
+    if (named === "" && source && recorded?.volts) return medianOf(Array.from(recorded.volts), source.name);
     const names = fieldsOf(header, separator);
     const at = names.findIndex((name) =>
         named === "" ? VOLTAGE_COLUMN.test(name.replace(/\s*[[(].*/, "").trim()) : name === named,
@@ -184,10 +189,16 @@ function inColumn({ text, header, separator, volts: named }: FileHead): Guess[] 
     const rows = linesOf(text).filter((line) => line !== "" && !line.startsWith("#"));
     const volts = rows
         .slice(rows.indexOf(header.trim()) + 1, -1)
-        .map((line) => decimalOf(fieldsOf(line, separator)[at] ?? "", separator))
+        .map((line) => decimalOf(fieldsOf(line, separator)[at] ?? "", separator));
+    return at < 0 ? [] : medianOf(volts, names[at]!);
+}
+
+/** The median of the voltages that a supply may have. */
+function medianOf(values: readonly number[], column: string): Guess[] {
+    const volts = values
         .filter((value) => value >= VOLTS.least && value <= VOLTS.most)
         .sort((one, other) => one - other);
-    if (at < 0 || volts.length === 0) return [];
+    if (volts.length === 0) return [];
     const middle = volts[Math.floor(volts.length / 2)]!;
-    return [{ key: "vin", value: String(Number(middle.toPrecision(4))), from: "column", column: names[at]! }];
+    return [{ key: "vin", value: String(Number(middle.toPrecision(4))), from: "column", column }];
 }

@@ -7,7 +7,8 @@ import { VOLTAGE_COLUMN } from "../model/bench-guess";
 import type { Columns } from "../model/remembered-columns";
 import type { ReadFile } from "./recording-state";
 
-type Quantity = Recording["found"][number]["column"];
+/** Columns that the sheet asks for; those of the supply are recognised by their names. */
+type Quantity = Exclude<Recording["found"][number]["column"], "volts" | "current" | "load">;
 
 const QUANTITIES: readonly { key: Quantity; title: Key; units: readonly string[]; required: boolean }[] = [
     { key: "time", title: "columns.time", units: ["s", "ms", "us"], required: true },
@@ -22,6 +23,8 @@ const unitNames: Readonly<Record<string, Key>> = {
     tick: "columns.ticks",
     us: "columns.microseconds",
 };
+/** Angles of a LeRobot data set, which are in degrees unless they are in percent. */
+const OF_LEROBOT = /^action\.|^observation\.|\.pos$/;
 /** Angles above four turns are probably in degrees or ticks [rad]. */
 const LARGE_ANGLE = 25;
 const MANY_DEGREES = 1500;
@@ -30,8 +33,8 @@ const LONG_STEP = 0.5;
 /** Words in the names of columns, in several languages. */
 const LIKELY: Readonly<Record<Quantity, RegExp>> = {
     time: /^t$|^[mu]?s$|time|zeit|temps|tiempo|millis|stamp/,
-    goal: /goal|target|set_?point|soll|consigne|cmd|command|desired|reference/,
-    position: /pos|angle|winkel|^ist|mesur|measured|actual|encoder/,
+    goal: /goal|target|set_?point|soll|consigne|cmd|command|desired|reference|^action\./,
+    position: /pos|angle|winkel|^ist|mesur|measured|actual|encoder|^observation\./,
     velocity: /vel|speed|geschw|vitesse|omega/,
     enabled: /enable|torque_?on|motor_?on/,
 };
@@ -124,6 +127,7 @@ function likelyUnit(
         return step >= LONG_STEP ? (step >= 1e3 * LONG_STEP ? "us" : "ms") : "s";
     }
     if (key !== "goal" && key !== "position") return "";
+    if (OF_LEROBOT.test(name)) return "deg";
     const largest = Math.max(known?.largest ?? 0, ...numbers.map(Math.abs));
     return largest <= LARGE_ANGLE ? "rad" : largest > MANY_DEGREES ? "tick" : "deg";
 }

@@ -472,11 +472,17 @@ function otherValues({ preset: _, motor: __, ...others }: Bench): Bench {
     return others;
 }
 
+/** Findings that an answer about the columns may remedy. */
+const ASKED: ReadonlySet<string> = new Set([
+    "RECORDING_NO_COLUMN",
+    "RECORDING_LOOKS_LIKE_DEGREES",
+    "RECORDING_JOINTS",
+    "RECORDING_PERCENT",
+]);
+
 /** Whether the names of the columns are ambiguous. */
 function isUnclear({ recording, head }: ReadFile): boolean {
-    const unclear = recording.findings.some(
-        ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
-    );
+    const unclear = recording.findings.some(({ code }) => ASKED.has(code));
     // Without numbers under the names there is no choice; JSON has only names.
     return unclear && headerOf(head) !== "" && head.trim().split("\n").length >= 3;
 }

@@ -1,5 +1,5 @@
 // Order of an identification: the recordings, the table of their benches, and the arguments of the equivalent command.
-import type { Recorded } from "../../../../wasm/friction";
+import { recordedColumns, type Recorded } from "../../../../wasm/friction";
 import { contentOf, MODELS, type FileContent, type Order } from "../../identify/identification";
 import { writeBenches, type Benches } from "../../model/bench-table";
 import { quoted } from "../../model/command-line";
@@ -22,11 +22,14 @@ export type Settings = Readonly<Record<(typeof SETTINGS)[number], string>>;
 
 const usualTexts = new WeakMap<Recorded, string>();
 
-/** Text of a file with the rows and the usual column names. */
+/** Text of a file with the rows and the usual column names, without the measured supply, which no fit uses. */
 function usualText(recorded: Recorded): string {
     const known = usualTexts.get(recorded);
     if (known !== undefined) return known;
-    const columns = Object.entries(recorded) as [string, ArrayLike<number>][];
+    const columns = recordedColumns.flatMap((name): [string, ArrayLike<number>][] => {
+        const values = recorded[name];
+        return values ? [[name, values]] : [];
+    });
     const names = columns.map(([name]) => (name === "enabled" ? "torque_enable" : name));
     const rows = Array.from({ length: recorded.t.length }, (_, i) => columns.map(([, values]) => values[i]).join());
     const text = [names.join(), ...rows, ""].join("\n");

@@ -13,6 +13,7 @@ import type { OpenRecording } from "../../recordings/recording-state";
 import { settingsOf } from "../../recordings/recordings";
 import type { ErrorReading } from "../../ui/error-chip";
 import type { DrawerTab } from "../../ui/stage-drawer";
+import { measuredLine } from "./measured-supply";
 import { PendulumFiles } from "./pendulum-files";
 import "./recordings-table";
 
@@ -154,17 +155,17 @@ export class OwnRecordings extends PendulumFiles {
         });
     }
 
-    /** Text about the times at which the servo's drive is at a limit while it follows the recording. */
+    /** Measured supply of the recording, and the times at which the servo's drive is at a limit while it follows it. */
     protected override details(): TemplateResult | typeof nothing {
         const { recording } = this;
         const limits = recording && this.errors.of(recording, this.store.option("model")?.name ?? "")?.limits;
-        if (!limits || limits.length === 0) return nothing;
-        const kinds = [...new Set(limits.map(({ by }) => by))];
-        return html`${kinds.map(
+        const kinds = [...new Set(limits?.map(({ by }) => by))];
+        const vin = this.store.report.value.entries.find(({ key }) => key === "vin")?.value;
+        return html`${recording ? measuredLine(recording.recorded, Number(vin)) : nothing}${kinds.map(
             (by) =>
                 html`<p class="saturation">${saturationText(
                     by,
-                    limits.filter((limit) => limit.by === by),
+                    limits!.filter((limit) => limit.by === by),
                 )}</p>`,
         )}`;
     }
