@@ -349,6 +349,8 @@ static FrStatus run(Identification *now)
     while (status == FR_OK && (coming = fr_fit_study_next(&now->study, &work)) != NONE_LEFT)
         status = coming == WORK_COMES ? fr_run_rounds(&now->rounds, &work) : FR_NO_MEMORY;
     now->latest.share = now->latest.whole = 1;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        now->latest.loss[m] = now->study.found.fit.model[m].loss;
     if (status == FR_OK && now->def->progress)
         now->def->progress(now->def->progress_context, &now->latest);
     return status;

@@ -181,6 +181,9 @@ Test(identify, the_last_progress_is_whole_and_one_group_is_a_warning)
         input->recording[i].group = 1;
     cr_assert(fr_identify(&input->def, input->recording, LOGS, found, &report) == FR_OK);
     cr_expect(last.whole == 1 && last.share == 1 && last.loss[FR_M1] == found->model[FR_M1].loss);
+    cr_expect(found->named == -1 && !isnan(found->model[FR_M1].left_out), "each recording is a group");
+    input->def.protocol = FR_PROTOCOL_LINEAR;
+    cr_assert(fr_identify(&input->def, input->recording, LOGS, found, &report) == FR_OK);
     cr_expect(found->named == -1 && finding[0].code == FR_FIT_ONE_GROUP && finding[0].severity == FR_WARNING);
     input->def.folds = 0;
     cr_assert(fr_identify(&input->def, input->recording, LOGS, found, &report) == FR_OK);
@@ -252,10 +255,11 @@ Test(identify, what_is_refused_is_reported)
                              {"armature", 1e-3, NULL},
                              {"q_offset", 0, NULL},
                              {"friction_base", 0, NULL},
-                             {"friction_viscous", 0, NULL}};
+                             {"friction_viscous", 0, NULL},
+                             {"delay", 0.01, NULL}};
     def = input->def;
     def.fixed = all;
-    def.fixed_count = 6;
+    def.fixed_count = 7;
     cr_expect(fr_identify(&def, input->recording, LOGS, &found, &report) == FR_BAD_INPUT);
     cr_expect(report.error_count == 1 && finding[0].code == FR_FIT_ALL_FIXED, "M3 has more parameters than M1");
     FrSetting many[30];
