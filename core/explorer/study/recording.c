@@ -4,6 +4,8 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/message.h"
 #include "base/row.h"
+#include "servo/parameter_file.h"
+#include "servo/rows.h"
 
 #include "files.h"
 
@@ -58,10 +60,17 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
 
 size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
 {
-    const char *key = strcmp(remark->key, "arm-mass") == 0 ? "arm_mass" : remark->key;
-    if (strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
+    const FrOption *nearest, *motor = NULL;
+    bool is_motor = strcmp(remark->key, "motor") == 0;
+    const char *key = is_motor                               ? fr_servo_preset_row.key
+                      : strcmp(remark->key, "arm-mass") == 0 ? "arm_mass"
+                      : strcmp(remark->key, "max_amps") == 0 ? fr_servo_max_current_row.key // of the host of an HLS
+                                                             : remark->key;
+    if (is_motor)
+        motor = fr_servo_preset_of_motor(remark->value, &nearest);
+    if (is_motor ? !motor : strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
         return 0;
-    int length = snprintf(line, size, "%s=%s", key, remark->value);
+    int length = snprintf(line, size, "%s=%s", key, motor ? motor->name : remark->value);
     for (int i = 0; i < length; i++)
         line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
     return (size_t)length;
