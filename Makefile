@@ -311,7 +311,7 @@ wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json 
 # identification needs room for recordings and works of any size; it reads the files of the other modules, too
 wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(explorer) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
                          wasm/identify/exports.json wasm/exports_files.json | need-emcc+node
-	@$(call link_module,134217728,1048576)
+	@$(call link_module,134217728,1048576,-Oz)
 
 wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@

@@ -4,7 +4,7 @@
 #define FRICTION_WASM_TEXT_AREA_H
 
 enum {
-    FR_TEXT_CAPACITY = 1 << 17, ///< size of the text area [bytes]
+    FR_TEXT_CAPACITY = 1 << 18, ///< size of the text area [bytes]
     RECORDING_ROWS = 60000,     ///< largest number of rows of a recording
 };
 

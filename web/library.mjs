@@ -71,7 +71,9 @@ export async function libraryTexts(language) {
             throw new Error(`“${text}” and “${english.get(id)}” have one name: web/text-id.mjs`);
         english.set(id, text);
     });
-    const texts = Object.fromEntries([...english].map(([id, text]) => [id, words[text]]));
+    // a text that is the same in both languages is left out
+    const own = [...english].filter(([, text]) => words[text] !== text);
+    const texts = Object.fromEntries(own.map(([id, text]) => [id, words[text]]));
     const translations = Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, words[text]]));
     // English messages are looked up as words of other messages, which have no arguments
     const asWords = Object.entries(messages).filter(([, text]) => argumentsOf(text) === "");

@@ -142,11 +142,15 @@ extern const FrFitFree fr_fit_extras[];
 /// which each recording has for itself.
 const FrParam *fr_fit_servo_row(FrServoControl control, const char *key);
 
-/// Row of a key that published sets have: friction, motor and offset.
+/// Row of a key that published sets have: friction, motor and offset, control law and delay.
 const FrParam *fr_fit_published_row(const char *key);
 
 /// Usual range of a parameter of fr_fit_extras; NULL: it is none of them.
 const FrFitFree *fr_fit_extra(const char *key);
+
+/// Range in which a parameter that is not usually free is searched, if none is given: that of the servo, otherwise that
+/// of fr_fit_extras. Returns false if there is neither; the row of `parameter` is then that of fr_fit_servo_row.
+bool fr_fit_offered(const FrOption *servo, FrServoControl control, const char *key, FrFitFree *parameter);
 
 /// Range of a parameter that is free in one of the models in the bit mask; NULL: it is free in none of them. `spaces`
 /// has the spaces of all six models.

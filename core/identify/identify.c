@@ -130,7 +130,7 @@ static void choose_step(Identification *now)
 static void simplify(FrServoDef *servo, const FrOption *preset)
 {
     FrServoDef simplest = *servo;
-    fr_servo_published(&simplest, preset->name, FR_M1, NULL);
+    fr_servo_set_of(&simplest, preset, FR_M1);
     for (const char *const *key = preset->sets->keys; *key; key++) {
         const FrParam *row = fr_fit_published_row(*key);
         bool is_term = fr_rows_find((const FrParam *const[]){&fr_servo_model_row, NULL}, *key);
@@ -208,12 +208,15 @@ static void refuse_number(const char *key, FrReport *report)
 }
 
 /// Free a parameter in the range that the def gives, otherwise in its usual one.
-static void free_one(Identification *now, const FrFree *given, FrServoControl control)
+static void free_one(Identification *now, const FrOption *servo, const FrFree *given, FrServoControl control)
 {
     FrFitSpace *spaces = now->study.spaces;
-    const FrFitFree *usual = fr_fit_usually_free(spaces, now->def->models, given->key),
-                    *known = usual ? usual : fr_fit_extra(given->key);
-    const FrParam *row = usual ? usual->row : fr_fit_servo_row(control, given->key);
+    FrFitFree offered;
+    bool is_offered = fr_fit_offered(servo, control, given->key, &offered);
+    const FrFitFree *usual = fr_fit_usually_free(spaces, now->def->models, given->key), *known = usual        ? usual
+                                                                                                 : is_offered ? &offered
+                                                                                                              : NULL;
+    const FrParam *row = usual ? usual->row : offered.row;
     bool own = !isnan(given->from);
     if (!row || (!known && !own)) {
         refuse_key(now, given->key);
@@ -255,7 +258,7 @@ static void make_spaces(Identification *now, const FrOption *servo, FrServoContr
     if (holds(def))
         fr_fit_free_all(now->study.spaces, fr_fit_extra(fr_servo_delay_row.key), false);
     for (int i = 0; i < def->free_count; i++)
-        free_one(now, &def->free[i], control);
+        free_one(now, servo, &def->free[i], control);
     for (int i = 0; i < def->fixed_count; i++)
         fix_one(now, &def->fixed[i], control);
     fr_fit_check_spaces(now->study.spaces, def->models, "fixed", now->report);

@@ -98,8 +98,9 @@ const FrParam *fr_fit_servo_row(FrServoControl control, const char *key)
 
 const FrParam *fr_fit_published_row(const char *key)
 {
-    static const FrParam *const rows[] = {&fr_servo_model_row,    &fr_servo_kt_row,     &fr_servo_resistance_row,
-                                          &fr_servo_armature_row, &fr_servo_offset_row, NULL};
+    static const FrParam *const rows[] = {
+        &fr_servo_model_row,  &fr_servo_kt_row,      &fr_servo_resistance_row, &fr_servo_armature_row,
+        &fr_servo_offset_row, &fr_servo_control_row, &fr_servo_delay_row,      NULL};
     return fr_rows_find(rows, key);
 }
 
@@ -110,6 +111,18 @@ const FrFitFree *fr_fit_extra(const char *key)
     while (known->row && strcmp(known->row->key, key) != 0)
         known++;
     return known->row ? known : NULL;
+}
+
+bool fr_fit_offered(const FrOption *servo, FrServoControl control, const char *key, FrFitFree *parameter)
+{
+    const FrRange *range = find_range(servo->ranges, key);
+    const FrFitFree *known = fr_fit_extra(key);
+    *parameter = (FrFitFree){.row = fr_fit_servo_row(control, key)};
+    if (range || known) {
+        parameter->from = range ? range->from : known->from;
+        parameter->to = range ? range->to : known->to;
+    }
+    return parameter->row && (range || known);
 }
 
 const FrFitFree *fr_fit_usually_free(const FrFitSpace *spaces, unsigned models, const char *key)
@@ -146,11 +159,11 @@ bool fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool 
 
 static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row, FrFitBounds bounds)
 {
-    const FrRange *range = bounds == FR_FIT_WIDE ? find_range(wide, row->key) : NULL;
-    if (!range)
-        range = find_range(ranges, row->key);
+    const FrRange *range = find_range(ranges, row->key), *wider = find_range(wide, row->key);
     if (!range)
         range = find_range(common, row->key);
+    if (range && wider && bounds == FR_FIT_WIDE)
+        range = wider;
     if (range)
         fr_fit_free(space, &(FrFitFree){row, range->from, range->to});
 }
@@ -163,6 +176,9 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
     *space = (FrFitSpace){.model = model};
     for (const FrParam *const *row = motor; *row; row++)
         add(space, preset->ranges, *row, bounds);
+    if (!find_range(preset->ranges, fr_servo_kt_row.key)) // a torque law has no motor
+        for (const FrParam *const *row = fr_servo_control_row.options[FR_CONTROL_TORQUE]->rows; *row; row++)
+            add(space, preset->ranges, *row, bounds);
     for (const FrParam *const *row = fr_servo_model_row.options[model]->rows; *row; row++)
         add(space, preset->ranges, *row, bounds);
     return preset->ranges;

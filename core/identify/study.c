@@ -70,7 +70,7 @@ bool fr_is_explained(const Found *found)
 static void publish(FrServoDef *servo, const FrOption *preset, FrServoModel model)
 {
     FrServoDef published, simplest = *servo;
-    fr_servo_published(&simplest, preset->name, FR_M1, NULL);
+    fr_servo_set_of(&simplest, preset, FR_M1);
     fr_servo_published(&published, preset->name, model, NULL);
     for (const char *const *key = preset->sets->keys; *key; key++) {
         const FrParam *row = fr_fit_published_row(*key);

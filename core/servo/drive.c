@@ -4,7 +4,9 @@
 // back-EMF included. A supply with a resistance R_s gives d U_max - d^2 R_s i at the bridge: the motor turns as with a
 // winding of R + d^2 R_s. Rate-limited: the same, with a target that follows the goal at bounded velocity. Current:
 // first the thermal limit, then the limit that supply and back-EMF set, which also brakes a released joint that
-// overspeeds (the paper prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
+// overspeeds (the paper prints the lower bound of the supply with the wrong sign). Current source: the same without the
+// limit of the supply. Torque: the error sets the torque of a motor without model, which ends at a velocity. Off: the
+// bridge is open.
 #include "kernel.h"
 #include "math/assert.h"
 #include "base/row.h"
@@ -67,12 +69,35 @@ static const FrParam damping_row = FR_NUMBER_FIELD(
 static const FrParam heat_row = FR_NUMBER_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR,
                                                 "Thermal current limit of the winding.", FR_GROUP_CONTROL);
 
+// numbers of a recording that a law does not use
+static const FrParam idle_supply_row =
+    FR_NUMBER_FIELD(FrServoDef, vin, "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR,
+                    "Supply voltage, as recordings have it: this control law does not use it.", FR_GROUP_MOTOR);
+static const FrParam idle_gain_row = FR_NUMBER_FIELD(
+    FrServoDef, kp, "k_p", "", 0, 1e6, 1, 400, 32, FR_LOGARITHMIC,
+    "Gain in firmware units, as recordings have it: this control law does not use it.", FR_GROUP_CONTROL);
+
+static const FrParam stiffness_row =
+    FR_NUMBER_FIELD(FrServoDef, stiffness, "K", "N m/rad", 0, 1e6, 0.1, 500, 70, FR_LOGARITHMIC,
+                    "Stiffness: torque per radian of error.", FR_GROUP_CONTROL);
+static const FrParam torque_damping_row =
+    FR_NUMBER_FIELD(FrServoDef, damping, "K_D", "N m s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
+                    "Damping gain: torque per rad/s of velocity.", FR_GROUP_CONTROL);
+static const FrParam max_torque_row = FR_NUMBER_FIELD(FrServoDef, max_torque, "τ_max", "N m", 0, 1e6, 0, 20, 4.9,
+                                                      FR_LINEAR, "Largest torque of the motor.", FR_GROUP_CONTROL);
+static const FrParam cutoff_row =
+    FR_OPTIONAL_FIELD(FrServoDef, cutoff_velocity, "ω_0", "rad/s", 0, 1e6, 0, 20, FR_LINEAR,
+                      "Velocity beyond which the motor gives no torque, if there is one.", FR_GROUP_CONTROL);
+
 #define VOLTAGE_ROWS                                                                                                   \
     &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &fr_servo_supply_resistance_row, &error_gain_row, \
         &fr_servo_error_gain_ratio_row, &fr_servo_max_pwm_row, &fr_servo_max_current_row
 static const FrParam *const voltage_rows[] = {VOLTAGE_ROWS, NULL};
 static const FrParam *const rate_rows[] = {VOLTAGE_ROWS, &fr_servo_max_velocity_row, NULL};
 static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, &supply_row, &heat_row, NULL};
+static const FrParam *const source_rows[] = {&fr_servo_gain_row, &damping_row, &heat_row, &idle_supply_row, NULL};
+static const FrParam *const torque_rows[] = {
+    &stiffness_row, &torque_damping_row, &max_torque_row, &cutoff_row, &idle_gain_row, &idle_supply_row, NULL};
 static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, NULL};
 
 #define VOLTAGE_EQUATION                                                                                               \
@@ -97,12 +122,30 @@ static const FrOption current = {
               "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)"),
     .rows = current_rows};
 
+static const FrOption source_law = {
+    FR_OPTION(
+        "current_source", "current, ideal source",
+        "The error sets the current, within its limit; the supply voltage never limits it, and there is no back-EMF.",
+        "github.com/Rhoban/bam, Feetech HLS2915",
+        "\\tau_m = k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,\\dot\\theta,\\,\\pm I_{max}\\bigr)"),
+    .rows = source_rows};
+
+static const FrOption torque_law = {
+    FR_OPTION("torque", "torque",
+              "The error sets the torque, without a model of the motor, up to a limit and up to a velocity.",
+              "github.com/Rhoban/bam, Feetech STS3250",
+              "\\tau_m = \\operatorname{clip}(K e - K_D\\dot\\theta,\\,\\pm \\tau_{max})"
+              "\\quad\\text{for}\\quad |\\dot\\theta| \\le \\omega_0,\\quad \\tau_m = 0\\quad\\text{beyond}"),
+    .rows = torque_rows};
+
 static const FrOption off = {FR_OPTION("off", "off", "The bridge is open: no current, and so no torque.", "", "")};
 
 static const FrOption *const controls[] = {[FR_CONTROL_VOLTAGE] = &voltage,
                                            [FR_CONTROL_RATE_LIMITED] = &rate_limited,
                                            [FR_CONTROL_CURRENT] = &current,
                                            [FR_CONTROL_OFF] = &off,
+                                           [FR_CONTROL_CURRENT_SOURCE] = &source_law,
+                                           [FR_CONTROL_TORQUE] = &torque_law,
                                            NULL};
 
 const FrParam fr_servo_control_row = FR_CHOICE_FIELD(FrServoDef, control, "", FR_CONTROL_VOLTAGE, controls,
@@ -111,29 +154,50 @@ const FrParam fr_servo_control_row = FR_CHOICE_FIELD(FrServoDef, control, "", FR
 const FrParam *const fr_servo_motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
                                               &fr_servo_offset_row, NULL};
 
-const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,
-                                              &fr_servo_resistance_row,
-                                              &fr_servo_armature_row,
-                                              &fr_servo_offset_row,
-                                              VOLTAGE_ROWS,
-                                              &fr_servo_max_velocity_row,
-                                              &damping_row,
-                                              &fr_servo_delay_row,
-                                              NULL};
+const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,       &fr_servo_resistance_row,
+                                              &fr_servo_armature_row, &fr_servo_offset_row,
+                                              VOLTAGE_ROWS,           &fr_servo_max_velocity_row,
+                                              &damping_row,           &stiffness_row,
+                                              &max_torque_row,        &cutoff_row,
+                                              &fr_servo_delay_row,    NULL};
+
+/// A drive without the limits that it does not have.
+static ServoDrive unlimited_drive(void)
+{
+    return (ServoDrive){.room = INFINITY, .supply = INFINITY, .follow = INFINITY, .cutoff = INFINITY};
+}
+
+static ServoDrive source_drive(const FrServoDef *def)
+{
+    ServoDrive drive = unlimited_drive();
+    drive.gain = def->kp;
+    drive.derivative = def->damping * SQUARE_ROOT(def->kp);
+    drive.limit = def->max_current;
+    drive.torque = def->kt;
+    return drive;
+}
 
 static ServoDrive current_drive(const FrServoDef *def)
 {
     double per_volt = def->kt / def->R;
-    return (ServoDrive){
-        .gain = def->kp,
-        .derivative = def->damping * SQUARE_ROOT(def->kp),
-        .limit = def->max_current,
-        .room = INFINITY,
-        .torque = def->kt,
-        .supply = per_volt * def->vin,
-        .supply_slope = per_volt * def->kt,
-        .follow = INFINITY,
-    };
+    ServoDrive drive = source_drive(def);
+    drive.supply = per_volt * def->vin;
+    drive.supply_slope = per_volt * def->kt;
+    return drive;
+}
+
+static ServoDrive torque_drive(const FrServoDef *def)
+{
+    ServoDrive drive = unlimited_drive();
+    drive.gain = def->stiffness;
+    drive.derivative = def->damping;
+    drive.limit = def->max_torque;
+    drive.torque = 1;
+    if (!isnan(def->cutoff_velocity)) {
+        drive.cutoff = def->cutoff_velocity;
+        drive.sag = SERVO_HAS_CUTOFF;
+    }
+    return drive;
 }
 
 static ServoDrive voltage_drive(const FrServoDef *def, double follow)
@@ -152,6 +216,7 @@ static ServoDrive voltage_drive(const FrServoDef *def, double follow)
         .sag = def->supply_resistance / def->R,
         .supply = INFINITY,
         .follow = follow,
+        .cutoff = INFINITY,
     };
 }
 
@@ -164,14 +229,18 @@ ServoDrive fr_servo_drive_of(const FrServoDef *def, double T)
         return voltage_drive(def, def->max_velocity * T);
     case FR_CONTROL_CURRENT:
         return current_drive(def);
+    case FR_CONTROL_CURRENT_SOURCE:
+        return source_drive(def);
+    case FR_CONTROL_TORQUE:
+        return torque_drive(def);
     default:
-        return (ServoDrive){.room = INFINITY, .supply = INFINITY, .follow = INFINITY};
+        return unlimited_drive();
     }
 }
 
 FrStatus fr_servo_check(const FrServoDef *def, FrReport *report)
 {
-    FR_ASSERT(def->control >= FR_CONTROL_VOLTAGE && def->control <= FR_CONTROL_OFF);
+    FR_ASSERT(def->control >= FR_CONTROL_VOLTAGE && def->control <= FR_CONTROL_TORQUE);
     int errors = report->error_count;
     fr_servo_check_friction(def, report);
     fr_rows_check(motor_rows, def, report);
@@ -194,7 +263,7 @@ static double clipped(double x, double low, double high)
 FrServoSaturation fr_servo_saturation(const ServoDrive *drive, const ServoMemory *memory, double goal, bool enabled,
                                       double q, double omega)
 {
-    bool is_current_law = drive->supply < (double)INFINITY;
+    bool is_voltage_law = drive->back_emf > 0;
     double target = clipped(goal, memory->target - drive->follow, memory->target + drive->follow);
     double raw = (drive->gain * (target - q) + drive->integral * memory->sum) - drive->derivative * omega;
     double middle = drive->room_slope * omega, limit = drive->limit;
@@ -203,10 +272,10 @@ FrServoSaturation fr_servo_saturation(const ServoDrive *drive, const ServoMemory
     double braking = -drive->supply_slope * omega;
     if (torque > braking + drive->supply || torque < braking - drive->supply)
         return FR_SUPPLY_SATURATED;
-    if (!enabled || (raw >= low && raw <= high))
+    if (!enabled || absolute(omega) > drive->cutoff || (raw >= low && raw <= high))
         return FR_NOT_SATURATED;
     double reached = raw > high ? high : -low;
-    if (is_current_law || reached != limit)
+    if (!is_voltage_law || reached != limit)
         return FR_CURRENT_SATURATED;
     return limit < 1 ? FR_DUTY_SATURATED : FR_SUPPLY_SATURATED;
 }

@@ -42,8 +42,8 @@ static inline Wide servo_dry_friction(const double *column, size_t stride, Wide 
     return limit.sliding + decay * limit.resting;
 }
 
-/// `sags`: the supply of at least one lane sags. `enabled`: lanes whose bridge is driven. The memory is two columns.
-/// `part`: length of the step divided by T.
+/// `sags`: the supply of at least one lane sags, or a lane has a cutoff. `enabled`: lanes whose bridge is driven. The
+/// memory is two columns. `part`: length of the step divided by T.
 static inline Wide servo_torque(const double *column, size_t stride, bool sags, Wide *target, Wide *sum, Wide goal,
                                 WideMask enabled, Wide q, Wide omega, Wide T, Wide part)
 {
@@ -57,8 +57,10 @@ static inline Wide servo_torque(const double *column, size_t stride, bool sags, 
     // then to the limit
     Wide u = wide_clip(raw, wide_clip(middle - room, -limit, limit), wide_clip(middle + room, -limit, limit));
     Wide driven = COLUMN(ServoDrive, torque) * u - COLUMN(ServoDrive, back_emf) * omega;
-    if (sags)
+    if (sags) {
         driven = driven / (wide_of(1) + COLUMN(ServoDrive, sag) * (u * u));
+        driven = wide_where(wide_not(wide_above(wide_absolute(omega), COLUMN(ServoDrive, cutoff))), driven);
+    }
     Wide torque = wide_where(enabled, driven);
     WideMask winding = wide_both(wide_above(wide_absolute(raw), limit), wide_above(e * raw, wide_of(0)));
     *sum += wide_where(wide_both(enabled, wide_not(winding)), e * (part * T));

@@ -8,7 +8,9 @@
 #include "base/decimal.h"
 #include "base/list.h"
 #include "base/json.h"
+#include "preset/published.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -23,14 +25,40 @@ typedef struct Actuator {
     bool limited; ///< the target follows the goal at a limited rate
 } Actuator;
 
+#define XL330   1.6, 2.6, 0.005, false
+#define STS3215 0.784532, 2, 0.0001, true
+#define ST3025  0.8825985, 2.7272727, 0.0001, false
+#define STS3250 1, 2, 0.005, false
+/// Presets of the same actuator follow each other. The first of them is that of a file that names no other.
 static const Actuator actuators[] = {
     {"mx64", "mx64", 1.6, 2, 0.005, false},
     {"mx106", "mx106", 1.6, 2, 0.005, false},
     {"xl320", "xl320", 0.7, 5, 0.0005, false},
-    {"xl330", "xl330", 1.6, 2.6, 0.005, false},
-    {"sts3215", "feetech_sts3215_7_4V", 0.784532, 2, 0.0001, true},
+    {"xl330", "xl330", XL330},
+    {"xl330", "xl330_main_2026_09", XL330},
+    {"xl330", "xl330_armfix", XL330},
+    {"xl330", "xl330_4traj", XL330},
+    {"xl330", "xl330_nolift", XL330},
+    {"xl330", "xl330_all", XL330},
+    {"xl330", "xl330_2026_06_old", XL330},
+    {"xl330", "xl330_2026_05", XL330},
+    {"xl330", "xl330_m288t_2026_03", XL330},
+    {"xl330", "xl330_2026_02_04", XL330},
+    {"xl330", "xl330_2026_02_03", XL330},
+    {"xl330", "xl330_2026_01", XL330},
+    {"sts3215", "feetech_sts3215_7_4V", STS3215},
+    {"sts3215", "feetech_sts3215_7_4V_2025", STS3215},
+    {"sts3215", "feetech_sts3215_7_4V_2025_03", STS3215},
+    {"sts321512v", "feetech_sts3215_12V", STS3215},
     {"erob80_50", "erob80_50", 1.6, 2, 0.005, false},
     {"erob80_100", "erob80_100", 1.6, 2, 0.005, false},
+    {"feetech_hls", "feetech_hls", 0.97, 7.5, 0.001, false},
+    {"waveshare_st3025", "waveshare_st3025", ST3025},
+    {"waveshare_st3025", "waveshare_st3025_pwm97", ST3025},
+    {"waveshare_st3025", "waveshare_st3025_rate_limited", 0.8825985, 2.7272727, 0.0001, true},
+    {"sts3250", "sts3250", STS3250},
+    {"sts3250", "sts3250_pd_2024_10_28", STS3250},
+    {"sts3250", "sts3250_pd_2024_10_26", 1, 2, 0.00961, false},
     {0},
 };
 
@@ -41,6 +69,89 @@ static const Actuator *actuator_find(const char *name)
         if (strcmp(one->name, name) == 0 || strcmp(one->preset, name) == 0)
             return one;
     return NULL;
+}
+
+/// Compare a name with the beginning of a text, by letters and digits only. Returns what follows, NULL if it differs.
+static const char *after_name(const char *text, const char *name)
+{
+    // bound: the length of the name
+    for (;; text++) {
+        // bound: the length of each text
+        while (*name && !isalnum((unsigned char)*name))
+            name++;
+        // bound: the length of each text
+        while (*text && !isalnum((unsigned char)*text))
+            text++;
+        if (!*name)
+            return text;
+        if (tolower((unsigned char)*text) != tolower((unsigned char)*name++))
+            return NULL;
+    }
+}
+
+/// Motors by the beginnings of their names, and the preset with the most similar control law.
+static const struct {
+    const char *motor, *preset;
+} relatives[] = {
+    {"xl320", "xl320"},
+    {"xl", "xl330"},
+    {"xc", "xl330"},
+    {"xm", "xl330"},
+    {"xh", "xl330"},
+    {"xw", "xl330"},
+    {"mx", "mx64"},
+    {"ax", "mx64"},
+    {"rx", "mx64"},
+    {"ex", "mx64"},
+    {"dx", "mx64"},
+    {"sts3215", "feetech_sts3215_7_4V"},
+    {"sts", "feetech_sts3215_7_4V"},
+    {"scs", "feetech_sts3215_7_4V"},
+    {"sms", "feetech_sts3215_7_4V"},
+    {"st", "waveshare_st3025"},
+    {"hls", "feetech_hls"},
+    {"erob80100", "erob80_100"},
+    {"erob", "erob80_50"},
+    {"", "generic"},
+};
+
+/// Other names of motors that have a preset.
+static const struct {
+    const char *motor, *preset;
+} also[] = {
+    {"sts3215_7_4V", "feetech_sts3215_7_4V"},
+    {"sts3215_12v", "feetech_sts3215_12V"},
+    {"hls2915", "feetech_hls"},
+    {"hls", "feetech_hls"},
+    {"st3025", "waveshare_st3025"},
+    {"xl330_m288t", "xl330"},
+    {"xl330_m288", "xl330"},
+    {"feetech_sts3250", "sts3250"},
+    {"feetech_sts3215", "feetech_sts3215_7_4V"},
+};
+
+/// Returns true if the names are equal by their letters and digits.
+static bool same_name(const char *a, const char *b)
+{
+    const char *rest = after_name(a, b);
+    return rest && !*rest;
+}
+
+const FrOption *fr_servo_preset_of_motor(const char *motor, const FrOption **nearest)
+{
+    const char *found = NULL;
+    for (const Actuator *one = actuators; one->name && !found; one++)
+        if (same_name(motor, one->name) || same_name(motor, one->preset))
+            found = one->preset;
+    for (size_t i = 0; i < sizeof also / sizeof *also && !found; i++)
+        if (same_name(motor, also[i].motor))
+            found = also[i].preset;
+    int k = 0;
+    // bound: the relatives, of which the last one is any motor
+    while (!after_name(motor, relatives[k].motor))
+        k++;
+    *nearest = fr_servo_preset_find(found ? found : relatives[k].preset);
+    return found ? *nearest : NULL;
 }
 
 /// Numbers of the electronics and the bus, which a file has if they are not those of the preset, and those of a
@@ -58,7 +169,10 @@ static const struct {
     {"max_current", "max_current", false, "current_limit", "max_amps"},
     {"max_pwm", "max_pwm", false, NULL, NULL},
     {"supply_resistance", "supply_resistance", false, NULL, NULL},
+    {"stiffness", "stiffness", false, NULL, NULL},
     {"damping", "damping", false, NULL, NULL},
+    {"max_torque", "max_torque", false, NULL, NULL},
+    {"cutoff_velocity", "cutoff_velocity", false, NULL, NULL},
     {0},
 };
 
@@ -133,7 +247,8 @@ static bool read_value(Reader *reader, Member *member)
 {
     FrJsonToken token = next_token(reader);
     const FrJson *json = &reader->now.json;
-    bool is_name = strcmp(member->key, "model") == 0 || strcmp(member->key, "actuator") == 0;
+    bool is_name =
+        strcmp(member->key, "model") == 0 || strcmp(member->key, "actuator") == 0 || strcmp(member->key, "preset") == 0;
     member->line = json->token_line;
     member->column = json->token_column;
     if (token == FR_JSON_BEGIN)
@@ -360,13 +475,30 @@ static const FrOption *model_of(Reader *reader)
     return inferred;
 }
 
+/// The actuator that a file names. If it has several presets, a file or the key of a set may name one of them.
 static const Actuator *actuator_of(Reader *reader)
 {
     const char *name = word_of(reader, "actuator", reader->now.actuator);
-    const Actuator *found = name ? actuator_find(name) : NULL;
+    Member *preset = find(reader, "preset");
+    const Actuator *found = name ? actuator_find(name) : NULL,
+                   *own = actuator_find(preset && preset->is_word ? preset->word : reader->now.key[SERVO]);
     char list[LIST_MAX] = "";
     for (const Actuator *one = actuators; one->name; one++)
-        fr_list_add(list, LIST_MAX, one->name, -1);
+        if (one == actuators || strcmp(one->name, one[-1].name) != 0)
+            fr_list_add(list, LIST_MAX, one->name, -1);
+    if (found && own && strcmp(found->name, own->name) == 0) {
+        found = own;
+        if (preset)
+            preset->used = true;
+    }
+    bool is_named = preset || actuator_find(name ? name : "") != found;
+    if (found && !is_named && found->limited && found[1].name && strcmp(found[1].name, found->name) == 0 &&
+        !find(reader, "error_gain_ratio") && !find(reader, "max_velocity")) {
+        fr_report_add(reader->report, FR_NOTE, FR_FILE_EARLIER_SET, "params",
+                      FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200), fr_word("servo", found->preset),
+                                   fr_word("preset", found[1].preset)));
+        found++;
+    }
     if (!found)
         fr_report_add(reader->report, FR_WARNING, name ? FR_FILE_UNKNOWN_ACTUATOR : FR_FILE_NO_ACTUATOR, "params",
                       FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200),
@@ -383,12 +515,12 @@ bool fr_servo_is_ours(const char *key, FrServoControl control)
     return false;
 }
 
-/// Row of a key of `beyond` for the control law of a servo. NULL if the law does not have it.
-static const FrParam *row_beyond(const char *key, const FrServoDef *def)
+/// Row of beyond[i] for the control law of a servo. NULL if the law does not have it.
+static const FrParam *row_beyond(int i, const FrServoDef *def)
 {
-    return strcmp(key, fr_servo_delay_row.key) == 0
+    return strcmp(beyond[i].key, fr_servo_delay_row.key) == 0
                ? &fr_servo_delay_row
-               : fr_rows_find(fr_servo_control_row.options[def->control]->rows, key);
+               : fr_rows_find(fr_servo_control_row.options[def->control]->rows, beyond[i].key);
 }
 
 /// Value that the published program uses for a key that a file leaves out.
@@ -401,7 +533,7 @@ static double default_of(const Actuator *actuator, const FrParam *row)
     if (actuator && row == &fr_servo_armature_row)
         return actuator->armature;
     if (strcmp(row->key, "max_velocity") == 0)
-        return 3400 * 2 * 3.14159265358979323846 / 4096; // 3400 steps of the encoder per second
+        return RATE_LIMIT;
     return row->value;
 }
 
@@ -442,6 +574,15 @@ static void report_list(const Reader *reader, FrSeverity severity, FrCode code, 
                       FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200), fr_word(name, list)));
 }
 
+/// Returns true if the sets of a preset have values for a key. A file that leaves it out does not mean one of them.
+static bool sets_have(const FrOption *preset, const char *key)
+{
+    for (const char *const *own = preset->sets->keys; *own; own++)
+        if (strcmp(*own, key) == 0)
+            return true;
+    return false;
+}
+
 /// Take the members into a def.
 static void take_members(Reader *reader, ServoRead *read, const FrParam *const *rows)
 {
@@ -451,20 +592,26 @@ static void take_members(Reader *reader, ServoRead *read, const FrParam *const *
     read->preset = actuator ? actuator->preset : NULL;
     read->def = fr_default_servo();
     // without a known actuator, the default of the form
-    fr_servo_electronics(&read->def, actuator ? fr_servo_preset_find(actuator->preset)
-                                              : fr_servo_preset_row.options[(int)fr_servo_preset_row.value]);
+    const FrOption *preset = actuator ? fr_servo_preset_find(actuator->preset) : NULL;
+    fr_servo_electronics(&read->def, preset ? preset : fr_servo_preset_row.options[(int)fr_servo_preset_row.value]);
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
             take(reader, read, model->rows[i], model->rows[i]->key, NULL, actuator, false, missing);
+    bool has_inertia = read->def.control == FR_CONTROL_TORQUE && !find(reader, fr_servo_armature_row.key) &&
+                       find(reader, "inertia"); // the name in the first files of a torque law
     for (int i = 0; fr_servo_motor_rows[i]; i++)
-        take(reader, read, fr_servo_motor_rows[i], fr_servo_motor_rows[i]->key, rows, actuator, false, missing);
+        take(reader, read, fr_servo_motor_rows[i],
+             has_inertia && fr_servo_motor_rows[i] == &fr_servo_armature_row ? "inertia" : fr_servo_motor_rows[i]->key,
+             rows, actuator, false, missing);
     for (int i = 0; beyond[i].key; i++) {
-        const FrParam *row = row_beyond(beyond[i].key, &read->def);
-        bool by_current = read->def.control == FR_CONTROL_CURRENT;
+        const FrParam *row = row_beyond(i, &read->def);
+        bool by_current = read->def.control == FR_CONTROL_CURRENT || read->def.control == FR_CONTROL_CURRENT_SOURCE;
         const char *second = by_current ? beyond[i].with_current : beyond[i].with_voltage, *name = beyond[i].name;
         name = second && actuator && !find(reader, name) && find(reader, second) ? second : name;
-        if (row && (find(reader, name) || (actuator && actuator->limited && beyond[i].is_limited)))
-            take(reader, read, row, name, rows, actuator, true, missing);
+        bool in_sets = row && preset && sets_have(preset, beyond[i].key);
+        bool always = actuator && (in_sets || (actuator->limited && beyond[i].is_limited));
+        if (row && (find(reader, name) || always))
+            take(reader, read, row, name, rows, actuator, !in_sets, missing);
     }
     Member *step = find(reader, "internal_step");
     if (step && !step->is_word && step->number > 0 && step->number <= 1) {
@@ -565,11 +712,14 @@ size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *act
     for (int i = 0; written->rows[i]; i++)
         put_number(&out, def, written->rows[i], written->rows[i]->key);
     for (int i = 0; known && beyond[i].key; i++) {
-        const FrParam *row = row_beyond(beyond[i].key, def);
+        const FrParam *row = row_beyond(i, def);
         bool is_usual = row && fr_field(def, row) == fr_field(&usual, row);
         if (row && ((known->limited && beyond[i].is_limited) || !is_usual))
             put_number(&out, def, row, beyond[i].name);
     }
-    put(&out, "    \"model\": \"%s\",\n    \"actuator\": \"%s\"\n}\n", written->name, known ? known->name : actuator);
+    put(&out, "    \"model\": \"%s\",\n    \"actuator\": \"%s\"", written->name, known ? known->name : actuator);
+    if (known && known != actuator_find(known->name))
+        put(&out, ",\n    \"preset\": \"%s\"", known->preset);
+    put(&out, "\n}\n");
     return out.length;
 }

@@ -21,6 +21,10 @@ typedef struct ServoRead {
 /// motor and the control law that it does not have are skipped without a message. NULL: all.
 FrStatus fr_servo_read_for(ServoRead *read, const FrServoFile *file, const FrParam *const *rows, FrReport *report);
 
+/// Find the preset of a motor that a recorder names; capitals and punctuation do not matter. NULL if there is none:
+/// `nearest` is then the one with the most similar control law.
+const FrOption *fr_servo_preset_of_motor(const char *motor, const FrOption **nearest);
+
 /// Returns true for a key of the electronics in a file that the published program ignores with this control law.
 bool fr_servo_is_ours(const char *key, FrServoControl control);
 

@@ -35,9 +35,9 @@ typedef struct ServoFriction {
 ///                                     room_slope omega -+ room), -+limit)
 ///     tau_m = clip((torque u - back_emf omega)/(1 + sag u^2), -supply_slope omega -+ supply)
 ///
-/// While the bridge is released, the inner torque is 0. The sum does not change while the bridge is released, or while
-/// gain e + integral sum(e T) - derivative omega is beyond +-limit and e would push it further; exceeding only the room
-/// does not stop it. The target moves towards the goal by at most `follow` in a step.
+/// While the bridge is released, and where |omega| > cutoff, the inner torque is 0. The sum does not change while the
+/// bridge is released, or while gain e + integral sum(e T) - derivative omega is beyond +-limit and e would push it
+/// further; exceeding only the room does not stop it. The target moves towards the goal by at most `follow` in a step.
 typedef struct ServoDrive {
     double gain;         ///< gain of the error [1/rad or A/rad]
     double integral;     ///< gain of the sum of errors [1/(rad s) or A/(rad s)]
@@ -47,11 +47,15 @@ typedef struct ServoDrive {
     double room_slope;   ///< shift of the allowed duty cycle with velocity [s/rad]
     double torque;       ///< motor torque for u = 1 [N m]
     double back_emf;     ///< braking torque per velocity [N m s/rad]
-    double sag;          ///< voltage law: supply resistance divided by winding resistance
+    double sag;          ///< voltage law: supply resistance divided by winding resistance; or SERVO_HAS_CUTOFF
     double supply;       ///< current law: torque that the supply can drive at rest [N m]; otherwise infinite
     double supply_slope; ///< decrease of that torque with velocity [N m s/rad]
     double follow;       ///< largest change of the target in a step [rad], or infinite
+    double cutoff;       ///< torque law: velocity beyond which there is no torque [rad/s]; otherwise infinite
 } ServoDrive;
+
+/// The sag of a drive with a cutoff. 1 + sag u^2 is 1, but as above 0 it makes the terms that few drives have count.
+#define SERVO_HAS_CUTOFF 0x1p-600
 
 /// State that a drive keeps from step to step.
 typedef struct ServoMemory {

@@ -21,10 +21,14 @@ extern const FrParam *const fr_servo_common_rows[], *const fr_servo_drive_rows[]
 /// Check the fields of friction.
 void fr_servo_check_friction(const FrServoDef *def, FrReport *report);
 
+/// Published servos that others refer to.
+extern const FrOption fr_servo_preset_mx64, fr_servo_preset_mx106, fr_servo_preset_erob80_50,
+    fr_servo_preset_erob80_100;
+
 /// Find a published servo. Returns NULL if the name is unknown.
 const FrOption *fr_servo_preset_find(const char *name);
 
-/// Write a servo that is published with this model to a def.
+/// Write a servo with the set that is published for this model to a def; without one, its parameters are defaults.
 void fr_servo_set_of(FrServoDef *def, const FrOption *preset, FrServoModel model);
 
 /// Write control law and supply of a published servo to a def.

@@ -76,9 +76,7 @@ test("CSV with a table and JSON give the same parameters to the bit", () => {
     assert.deepEqual(once.notes, []);
     const json = fitted(place("json"));
     assert.equal(json.found, once.found);
-    assert.deepEqual(json.notes, [
-        "# note: columns and values that are no parameters of the bench are not used: load, motor",
-    ]);
+    assert.deepEqual(json.notes, ["# note: columns and values that are no parameters of the bench are not used: load"]);
     const single = ["first.json", "second.json"].map((name) => place(`json/${name}`));
     assert.equal(fitted(...single.reverse()).found, once.found);
     const semicolons = Object.keys(rows).map((name) => file(`semicolons/${name}`, asCsv(rows[name], ";")));
@@ -151,8 +149,37 @@ test("columns of other names and units", () => {
     }));
     const log = file("degrees/first.json", { ...asJson("first.csv"), entries: degrees });
     const { notes } = fitted(log, "--columns=time=ms:ms,goal=soll:deg,position=ist:deg");
-    assert.deepEqual(notes, ["# note: columns and values that are no parameters of the bench are not used: motor"]);
+    assert.deepEqual(notes, []); // the motor is the servo
     refused(["degrees/first.json:1:", "degrees/first.json:1:"], "identify", log, ...fast);
+});
+
+test("the motor that a recorder names is the preset; of another motor the nearest one is named", () => {
+    const free = fast.slice(1);
+    const named = (motor) => file(`motor/${motor}.json`, { ...asJson("first.csv"), motor });
+    const of = (motor) => friction("identify", named(motor), ...free);
+    assert.equal(of("XL-330").out, friction("identify", named("XL-330"), ...fast).out);
+    for (const motor of ["sts3215", "hls2915", "st3025", "sts3250", "sts3215_12v"])
+        assert.equal(of(motor).code, 0, motor);
+    const none = "there is no preset for the motor";
+    refused(
+        [`${none} 'xm430-w350' of the recordings; the nearest by its kind of control is xl330: Small`],
+        ...["identify", named("xm430-w350"), ...free],
+    );
+    refused(
+        [
+            `${none} 'go1' of the recordings; the nearest by its kind of control is generic: Choose the control law. It assumes`,
+        ],
+        "identify",
+        named("go1"),
+        ...free,
+    );
+    // the ranges of a servo, where it has its own
+    const sts = named("sts3215");
+    for (const key of ["error_gain_ratio", "max_velocity", "delay"])
+        assert.equal(friction("identify", sts, ...free, `--free=${key}`).code, 0, key);
+    refused(["--free=max_velocity"], "identify", named("xl330"), ...free, "--free=max_velocity");
+    const generic = ["preset=generic", "control=voltage", "error_gain=0.00288"];
+    assert.equal(friction("identify", named("go1"), ...free, ...generic).code, 0);
 });
 
 test("a run follows a recording in JSON", () => {

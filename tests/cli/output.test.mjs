@@ -274,10 +274,12 @@ test("help with a preset or other values prints what is in force then", () => {
             const { code, out } = friction(kind, name, `preset=${preset.name}`, "--help");
             assert.equal(code, 0);
             presets += 1;
+            // those of a model are printed with each model, and replace those of the servo
+            const ofModels = preset.settings.filter(({ when }) => when).map(({ key }) => key);
             for (const { when, key, value } of preset.settings) {
                 const at = [...out.matchAll(new RegExp(`^ +${key} += (\\S+?)\\.?(?: |$)`, "gm"))].map((m) => m[1]);
                 const text = typeof value === "number" ? String(Number(value.toPrecision(6))) : value;
-                if (when || at.length === 0) continue; // of another model, or no parameter of this experiment
+                if (when || ofModels.includes(key) || at.length === 0) continue; // of a model, or no parameter of this experiment
                 for (const shown of at)
                     assert.equal(
                         Number.isNaN(Number(shown)) ? shown : String(Number(shown)),

@@ -174,7 +174,7 @@ test("beside a parameter file every model is compared as it was published, with 
     // an unknown actuator has no published model
     const strange = `params=@${file(published.replace("mx106", "mx999"), "strange.json")}`;
     assert.equal(table(...bench, strange, log, "--measures").text.length, 1);
-    assert.equal(table(...bench, "preset=feetech_sts3215_7_4V", "model=m2", log, "--measures").text.length, 2);
+    assert.equal(table(...bench, "preset=feetech_sts3215_7_4V_2025", "model=m2", log, "--measures").text.length, 2);
     refused(["give T of at least 3e-07 s"], ...bench, log, "T=1e-7", "--measures");
     refused(["params is given more than once"], ...bench, params, params);
 });
@@ -241,7 +241,8 @@ test("the measures are over the whole recording", () => {
 test("a file that leaves out what only its own control law has goes with another law", () => {
     const place = file(`{"kt": 1, "model": "m1", "actuator": "sts3215"}`, "free.json");
     const { comments } = table(...bench, `params=@${place}`, "control=off", "--duration=0.1");
-    assert.match(comments[0], /error_gain_ratio = 1, max_velocity = 5\.2155/);
+    assert.match(comments[0], /it is read as feetech_sts3215_7_4V_2025$/);
+    assert.match(comments[1], /error_gain_ratio = 1, max_velocity = 5\.2155/);
 });
 
 test("why an area is empty is said", () => {
@@ -258,13 +259,13 @@ test("hands pull, and their torque is shown", () => {
 
 test("a model that is not published for a servo is said to be so; its preset stands at one that is", () => {
     const list = friction(...bench, "--help").out;
-    for (const name of ["mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V", "erob80_50", "erob80_100"])
-        assert.ok(list.includes(`${name}:`), name);
-    const { text } = table(...bench, "preset=feetech_sts3215_7_4V", "--duration=0.1");
-    assert.deepEqual(table(...bench, "preset=feetech_sts3215_7_4V", "model=m4", "--duration=0.1").comments, [
-        "# note: m4 is not published for feetech_sts3215_7_4V; its parameters are generic defaults",
+    const names = fs.readFileSync("core/servo/preset.def", "utf8").matchAll(/^FR_SERVO\((\w+)\)$/gm);
+    for (const [, name] of names) assert.ok(list.includes(`${name}:`), name);
+    const { text } = table(...bench, "preset=feetech_sts3215_7_4V_2025", "--duration=0.1");
+    assert.deepEqual(table(...bench, "preset=feetech_sts3215_7_4V_2025", "model=m4", "--duration=0.1").comments, [
+        "# note: m4 is not published for feetech_sts3215_7_4V_2025; its parameters are generic defaults",
     ]);
-    assert.deepEqual(text, table(...bench, "preset=feetech_sts3215_7_4V", "model=m1", "--duration=0.1").text);
+    assert.deepEqual(text, table(...bench, "preset=feetech_sts3215_7_4V_2025", "model=m1", "--duration=0.1").text);
     // What is given is no default.
     const all = ["kt=1.1", "R=2.5", "armature=0.03", "q_offset=0", "friction_base=0.02", "friction_viscous=0.01"];
     all.push(
@@ -274,10 +275,10 @@ test("a model that is not published for a servo is said to be so; its preset sta
         "dtheta_stribeck=0.2",
         "alpha=1",
     );
-    const m4 = [...bench, "preset=feetech_sts3215_7_4V", "model=m4", "--duration=0.1"];
+    const m4 = [...bench, "preset=feetech_sts3215_7_4V_2025", "model=m4", "--duration=0.1"];
     assert.deepEqual(table(...m4, ...all).comments, []);
     assert.deepEqual(table(...m4, ...all.slice(2)).comments, [
-        "# note: m4 is not published for feetech_sts3215_7_4V; those of its parameters that are not given are generic defaults: kt, R",
+        "# note: m4 is not published for feetech_sts3215_7_4V_2025; those of its parameters that are not given are generic defaults: kt, R",
     ]);
 });
 

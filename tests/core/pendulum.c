@@ -228,7 +228,7 @@ static double swing(const FrBench *bench)
 
 Test(pendulum, the_largest_step_is_where_it_swings_up)
 {
-    const char *const servos[] = {"mx106", "mx64", "erob80_100", "feetech_sts3215_7_4V"};
+    const char *const servos[] = {"mx106", "mx64", "erob80_100", "feetech_sts3215_7_4V_2025"};
     int bounds = 0;
     for (int i = 0; i < 4; i++)
         for (int update = FR_UPDATE_CODE; update <= FR_UPDATE_SEMI; update++)

@@ -160,7 +160,7 @@ Test(servo, presets_have_the_published_values)
         }
     }
     printf("presets: %d published sets, %d values\n", sets, reference.rows);
-    cr_expect_eq(sets, 37);
+    cr_expect_eq(sets, 105);
     reference_close(&reference);
 }
 
@@ -169,9 +169,9 @@ Test(servo, a_model_that_is_not_published_is_noted)
     const struct {
         const char *settings;
         int notes;
-    } cases[] = {{"preset=feetech_sts3215_7_4V\nmodel=m4", 1},
-                 {"preset=feetech_sts3215_7_4V\nmodel=m1", 0},
-                 {"preset=feetech_sts3215_7_4V", 0},
+    } cases[] = {{"preset=feetech_sts3215_7_4V_2025\nmodel=m4", 1},
+                 {"preset=feetech_sts3215_7_4V_2025\nmodel=m1", 0},
+                 {"preset=feetech_sts3215_7_4V_2025", 0},
                  {"preset=mx64\nmodel=m6", 0}};
     for (int i = 0; i < 4; i++) {
         FrRun run;

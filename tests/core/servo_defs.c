@@ -48,19 +48,25 @@ Test(servo_defs, a_published_servo_is_that_of_the_form)
             cr_expect(same_bench(&typed, &text), "%s", settings);
             sets++;
         }
-    cr_expect_eq(sets, 37);
+    cr_expect_eq(sets, 105);
     FrServoDef servo = fr_default_servo();
     FrReport report = new_report();
     cr_expect_eq(fr_servo_published(&servo, "mx28", FR_M1, &report), FR_BAD_INPUT);
-    cr_expect_str_eq(report.finding[0].text, "unknown preset 'mx28'; give one of mx64, mx106, xl320, xl330, "
-                                             "feetech_sts3215_7_4V, erob80_50, erob80_100");
-    cr_expect_eq(fr_servo_published(&servo, "feetech_sts3215_7_4V", FR_M4, &report), FR_BAD_INPUT);
+    cr_expect_str_eq(
+        report.finding[0].text,
+        "unknown preset 'mx28'; give one of mx64, mx106, xl320, xl330, feetech_sts3215_7_4V, erob80_50, erob80_100, feetech_sts3215_7_4V_2025, feetech_sts3215_7_4V_2025_03, feetech_sts3215_12V, feetech_hls, waveshare_st3025, waveshare_st3025_pwm97, waveshare_st3025_rate_limited, sts3250, sts3250_pd_2024_10_28, sts3250_pd_2024_10_26, xl330_main_2026_09, xl330_armfix, xl330_4traj, xl330_nolift, xl330_all, xl330_2026_06_old, ...");
+    cr_expect_eq(fr_servo_published(&servo, "feetech_sts3215_7_4V_2025", FR_M4, &report), FR_BAD_INPUT);
     cr_expect_str_eq(report.finding[0].text, "unknown model 'm4'; give one of m1");
     cr_expect_eq(fr_servo_published(&servo, NULL, FR_M1, &report), FR_BAD_INPUT);
     cr_expect_eq(strncmp(report.finding[0].text, "unknown preset 'NULL'; give one of mx64, ", 41), 0, "%s",
                  report.finding[0].text);
     cr_expect_str_eq(fr_servo_name(0), "mx64");
-    cr_expect_null(fr_servo_name(7));
+    cr_expect_str_eq(fr_servo_name(7), "generic");
+    cr_expect_null(fr_servo_name(29));
+    // no set to publish
+    cr_expect_eq(fr_servo_published(&servo, "generic", FR_M1, &report), FR_BAD_INPUT);
+    cr_expect_eq(strncmp(report.finding[0].text, "unknown preset 'generic'; give one of mx64, ", 44), 0, "%s",
+                 report.finding[0].text);
 }
 
 /// Each number of a bench: its key, where C has it, and settings with which it counts.
@@ -106,6 +112,13 @@ static const struct Field {
     OF_SERVO(max_pwm, FR_M1, FR_CONTROL_VOLTAGE, 0.5),
     OF_SERVO(max_current, FR_M1, FR_CONTROL_VOLTAGE, 3),
     OF_SERVO(max_velocity, FR_M1, FR_CONTROL_RATE_LIMITED, 4.4),
+    OF_SERVO(kp, FR_M1, FR_CONTROL_CURRENT_SOURCE, 11),
+    OF_SERVO(damping, FR_M1, FR_CONTROL_CURRENT_SOURCE, 1.4),
+    OF_SERVO(max_current, FR_M1, FR_CONTROL_CURRENT_SOURCE, 3),
+    OF_SERVO(stiffness, FR_M1, FR_CONTROL_TORQUE, 44),
+    OF_SERVO(damping, FR_M1, FR_CONTROL_TORQUE, 1.4),
+    OF_SERVO(max_torque, FR_M1, FR_CONTROL_TORQUE, 3),
+    OF_SERVO(cutoff_velocity, FR_M1, FR_CONTROL_TORQUE, 5),
     OF_BENCH(mass, 0.9),
     OF_BENCH(arm_mass, 0.2),
     OF_BENCH(length, 0.3),
@@ -123,7 +136,7 @@ static FrBenchDef base_of(const struct Field *field)
 {
     FrBenchDef def = published("mx106", field->model);
     def.servo.control = field->control;
-    if (field->control == FR_CONTROL_CURRENT)
+    if (field->control == FR_CONTROL_CURRENT || field->control == FR_CONTROL_CURRENT_SOURCE)
         def.servo.max_current = 12;
     return def;
 }
@@ -137,7 +150,7 @@ Test(servo_defs, each_field_is_the_parameter_of_its_name)
         *field_of(&def, field) = field->value;
         FrBench typed = made(&def);
         char settings[200];
-        const char *const control[] = {"voltage", "rate_limited", "current", "off"};
+        const char *const control[] = {"voltage", "rate_limited", "current", "off", "current_source", "torque"};
         snprintf(settings, sizeof settings, "preset=mx106 model=m%d control=%s mass=1 length=0.15 %s=%g",
                  field->model + 1, control[field->control], field->key, field->value);
         // a setting of the same key stands for both where it is given twice
@@ -162,7 +175,9 @@ Test(servo_defs, a_field_out_of_its_domain_is_refused_as_text_is)
             *field_of(&def, field) = bad[k];
             FrReport report = new_report();
             FrStatus status = fr_bench_make(&bench, &def, &report);
-            if (isnan(bad[k]) && strcmp(field->key, "max_current") == 0) {
+            bool optional = field->control == FR_CONTROL_VOLTAGE ? strcmp(field->key, "max_current") == 0
+                                                                 : strcmp(field->key, "cutoff_velocity") == 0;
+            if (isnan(bad[k]) && optional) {
                 cr_expect_eq(status, FR_OK, "without a limit");
                 continue;
             }
@@ -310,7 +325,7 @@ Test(servo_defs, a_servo_in_a_loop_has_the_torques_of_the_bench)
     int compared = 0, saturated = 0;
     for (int k = 0; k < 300; k++) {
         FrBenchDef def = fr_default_bench();
-        if (fr_servo_published(&def.servo, fr_servo_name(k / 6 % 7), (FrServoModel)(k % 6), NULL) != FR_OK)
+        if (fr_servo_published(&def.servo, fr_servo_name(k / 6 % 29), (FrServoModel)(k % 6), NULL) != FR_OK)
             continue;
         def.servo.q_offset = k % 2 ? random_between(&random, -0.1, 0.1) : 0;
         def.servo.delay = k % 3 ? 0 : random_between(&random, 0, 0.01);

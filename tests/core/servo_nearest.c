@@ -38,7 +38,7 @@ Test(servo_nearest, torques_of_all_published_sets)
         }
     printf("nearest torques of %d published sets: %d found, %d none, %d samples beside them, %d lock\n", sets,
            counts.found, counts.none, counts.points, counts.locks);
-    cr_expect_eq(sets, 37);
+    cr_expect_eq(sets, 105);
 }
 
 Test(servo_nearest, torques_of_drawn_sets_that_may_lock)

@@ -73,7 +73,7 @@ static const char *const mixed[] = {
     "preset=xl330 model=m5 trajectory=lift_and_drop",
     "preset=erob80_50 model=m2 trajectory=half_sine",
     "preset=erob80_100 model=m3 trajectory=steps",
-    "preset=feetech_sts3215_7_4V trajectory=sin_time_square",
+    "preset=feetech_sts3215_7_4V_2025 trajectory=sin_time_square",
     "preset=mx106 model=m6 quadratic=paper trajectory=lift_and_drop integrator=paper",
     "preset=mx106 trajectory=nothing theta_0=1 omega_0=3 integrator=semi",
     "preset=mx106 trajectory=steps integrator=paper goal=end",

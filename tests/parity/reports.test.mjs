@@ -146,8 +146,8 @@ test("errors of several parameters together, and notes", () => {
             ["run planar_drag", { element: "A", across: 0.5 }],
             ["run servo_pendulum", { mass: 0, armature: 0, arm_mass: 0 }],
             ["run servo_pendulum", { trajectory: "recording" }],
-            ["run servo_pendulum", { preset: "feetech_sts3215_7_4V", model: "m4" }],
-            ["curve drive_backdrive", { preset: "feetech_sts3215_7_4V", model: "m6" }],
+            ["run servo_pendulum", { preset: "feetech_sts3215_7_4V_2025", model: "m4" }],
+            ["curve drive_backdrive", { preset: "feetech_sts3215_7_4V_2025", model: "m6" }],
             ["curve drive_backdrive", { model: "m3", load_friction_base: 2 }],
             ["curve drive_backdrive", { model: "m1", friction_base: 1000 }],
         ].map(([subject, settings]) => {

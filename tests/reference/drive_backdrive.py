@@ -68,7 +68,7 @@ def add(settings, velocity, tau_m, viscous="without"):
 
 # torques up to three times what a servo stalls at
 REACH = {"mx64": 10.0, "mx106": 15.0, "xl320": 1.0, "xl330": 1.0, "erob80_50": 80.0, "erob80_100": 160.0,
-         "feetech_sts3215_7_4V": 4.0}
+         "feetech_sts3215_7_4V_2025": 4.0}
 for servo, model in PARAMETERS:
     settings = settings_of(preset=servo, model=model)
     for velocity in (0, 0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9):

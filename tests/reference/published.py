@@ -224,7 +224,7 @@ PARAMETERS = {
         "load_friction_external_quad": 0.002556257557735874, "dtheta_stribeck": 2.0330344391978556,
         "alpha": 2.9999247237894795, "friction_viscous": 9.709332392870175,
     },
-    ("feetech_sts3215_7_4V", "m1"): {
+    ("feetech_sts3215_7_4V_2025", "m1"): {
         "kt": 1.21164135295077, "R": 2.6761663274455603, "armature": 0.02840336348682085,
         "q_offset": -0.05116067663549731, "friction_base": 0.05239296084748866,
         "friction_viscous": 0.05908515565091076,
@@ -239,7 +239,7 @@ ELECTRONICS = {
     "xl330": {"control": "voltage", "vin": 7.5, "error_gain": 0.0028773775022263564, "max_pwm": 1.0},
     "erob80_50": {"control": "current", "vin": 48.0, "max_current": 12.0, "damping": 1.0},
     "erob80_100": {"control": "current", "vin": 48.0, "max_current": 12.0, "damping": 2.0},
-    "feetech_sts3215_7_4V": {
+    "feetech_sts3215_7_4V_2025": {
         "control": "rate_limited", "vin": 7.4, "error_gain": 0.166, "max_pwm": 0.97,
         "error_gain_ratio": 1.0, "max_velocity": 5.21553467881118,
     },

@@ -77,7 +77,7 @@ def drawn(model, scale):
 
 
 SCALE = {"mx64": 3, "mx106": 5, "xl320": 0.4, "xl330": 0.4, "erob80_50": 25, "erob80_100": 50,
-         "feetech_sts3215_7_4V": 1}
+         "feetech_sts3215_7_4V_2025": 1}
 for servo, model in PARAMETERS:
     points(settings_of(preset=servo, model=model), SCALE[servo])
     if model == "m6":

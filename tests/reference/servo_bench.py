@@ -63,7 +63,7 @@ def limited():
         yield published_run(servo, "m6", "lift_and_drop", "0.005", control="rate_limited", max_velocity="0.6")
     for T in ("0.005", "0.002"):
         for trajectory in ("sin_time_square", "steps"):
-            yield published_run("feetech_sts3215_7_4V", "m1", trajectory, T, max_velocity="1.1", error_gain_ratio="1.4")
+            yield published_run("feetech_sts3215_7_4V_2025", "m1", trajectory, T, max_velocity="1.1", error_gain_ratio="1.4")
     for i, servo in enumerate(VOLTAGE):
         kp = (8, 8, 32, 125)[i]
         for model, trajectory in (("m1", "steps"), ("m4", "up_and_down"), ("m6", "sin_sin"), ("m6", "lift_and_drop")):

@@ -73,8 +73,8 @@ test("it has every experiment, law, servo and model", () => {
         ["curve", "phi_z", "method", "auto", "direct", "table", "numeric", "approximate", "general"],
         ["curve", "drive_backdrive", "model", "m1", "m2", "m3", "m4", "m5", "m6"],
         ["run", "servo_pendulum", "preset", "mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V"],
-        ["run", "servo_pendulum", "preset", "erob80_50", "erob80_100"],
-        ["run", "servo_pendulum", "control", "voltage", "rate_limited", "current", "off"],
+        ["run", "servo_pendulum", "preset", "erob80_50", "erob80_100", "feetech_hls", "waveshare_st3025", "generic"],
+        ["run", "servo_pendulum", "control", "voltage", "rate_limited", "current", "off", "current_source", "torque"],
         ["run", "servo_pendulum", "integrator", "code", "paper", "semi"],
         ["run", "servo_pendulum", "trajectory", "sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"],
         ["run", "servo_pendulum", "trajectory", "half_sine", "steps", "nothing", "hold", "log"],
@@ -224,7 +224,7 @@ test("presets do what their settings say", () => {
     for (const { kind, name, params } of experiments) {
         for (const preset of params.find((p) => p.key === "preset")?.options ?? []) {
             const run = friction.open(kind, name, { preset: preset.name });
-            const chosen = new Set(run.report.entries.map((e) => e.value));
+            const chosen = new Set(run.report.entries.map((e) => `${e.key}=${e.value}`));
             const last = new Map();
             for (const s of preset.settings) if (s.when === null || chosen.has(s.when)) last.set(s.key, s.value);
             for (const [key, value] of last) {

@@ -75,6 +75,7 @@ const elsewhere = new RegExp(
             "FIT_REPLACED",
             "FIT_CORRECTED",
             "FIT_OVERRIDDEN",
+            "FIT_NO_SUCH_MOTOR",
             "FIT_BENCHES",
             "FIT_VALUE",
             "FIT_OUTSIDE",
@@ -180,8 +181,8 @@ const forms = [
     run("two_link_contact", { method: "semi_implicit", I_M: 1e-9 }),
     run(bench, { mass: 0, armature: 0, arm_mass: 0 }),
     run(bench, { T: 0.5 }),
-    run(bench, { preset: "feetech_sts3215_7_4V", model: "m4" }),
-    run(bench, { preset: "feetech_sts3215_7_4V", model: "m4", friction_base: 0.1 }),
+    run(bench, { preset: "feetech_sts3215_7_4V_2025", model: "m4" }),
+    run(bench, { preset: "feetech_sts3215_7_4V_2025", model: "m4", friction_base: 0.1 }),
     curve({ model: "m1", friction_viscous: 0.1 }, "drive_backdrive"),
     run(bench, { trajectory: "log" }),
     curve({ model: "m3", load_friction_base: 2 }, "drive_backdrive"),
@@ -262,6 +263,7 @@ const files = [
     '{"model":"m1","kt":0}',
     '{"model":"m6","actuator":"mx106"}',
     '{"model":"m1","actuator":"mx64","inertia":0.01,"alpha":2}',
+    '{"model":"m1","actuator":"sts3215"}',
 ];
 
 /** All findings of a library with this description, in the same order for every description. */

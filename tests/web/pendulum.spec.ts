@@ -173,7 +173,7 @@ test("the comparison can be one model or none @long", async ({ explorer, page })
 });
 
 test("models without published values for a servo are left out, with a message", async ({ explorer, page }) => {
-    await explorer.open("#/pendulum?preset=feetech_sts3215_7_4V&v=1");
+    await explorer.open("#/pendulum?preset=feetech_sts3215_7_4V_2025&v=1");
     await expect(page.getByText(/not published for .+: M2, M3, M4, M5, M6/)).toBeVisible();
     expect(Object.keys((await explorer.state()).plots["angle"]!)).toEqual(["theta_d", "theta"]);
     await expect(page.locator(".benches")).toHaveCount(0);

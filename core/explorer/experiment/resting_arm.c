@@ -162,7 +162,7 @@ static void make_mx(FrLink *link)
     const FrArmBuild *build = &fr_arm_builds[FR_ARM_MX];
     for (int i = 0; i < FR_ARM_JOINTS; i++) {
         FrServoDef servo;
-        fr_servo_set_of(&servo, fr_servo_preset_find(build->servo[i]), FR_M1);
+        fr_servo_set_of(&servo, build->servo[i], FR_M1);
         link[i] = fr_default_link();
         link[i].mass = build->mass[i];
         link[i].length = build->length;

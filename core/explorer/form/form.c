@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { PAIR_MAX = 100, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
+enum { PAIR_MAX = 100, VALUE_MAX = 64, LIST_MAX = 480, OPTIONS_MAX = 400, PRESET_MAX = 8 };
 
 typedef struct Filling {
     FrForm form;
@@ -169,9 +169,9 @@ static void read_choice(Filling *filling, FrEntry *entry, const char *given)
         entry->value = index;
         return;
     }
-    char list[LIST_MAX] = "";
+    char list[OPTIONS_MAX] = "";
     for (int i = 0; entry->row->options[i]; i++)
-        fr_list_add(list, sizeof list, entry->row->options[i]->name, -1);
+        fr_list_add(list, OPTIONS_MAX, entry->row->options[i]->name, -1);
     fr_report_say(filling->report, FR_ERROR, text[0] ? FR_UNKNOWN_OPTION : FR_NO_OPTION, entry->row->key,
                   FR_ARGUMENTS(fr_word("value", text), fr_word("options", list)));
 }

@@ -18,7 +18,7 @@ enum { SHOULDER, ELBOW, JOINTS = FR_ARM_JOINTS };
 const FrArmBuild fr_arm_builds[2] = {
     [FR_ARM_MX] =
         {
-            .servo = {"mx106", "mx64"},
+            .servo = {&fr_servo_preset_mx106, &fr_servo_preset_mx64},
             .gain = {1, 1},
             .mass = {0.211448, 1.04661},
             .length = 0.18,
@@ -28,7 +28,7 @@ const FrArmBuild fr_arm_builds[2] = {
         },
     [FR_ARM_EROB] =
         {
-            .servo = {"erob80_100", "erob80_50"},
+            .servo = {&fr_servo_preset_erob80_100, &fr_servo_preset_erob80_50},
             .gain = {1, 0.5},
             .mass = {1.64016, 12.857},
             .length = 0.25,
@@ -44,7 +44,7 @@ static FrStatus make_servos(FrArm *arm, const FrArmBuild *build, FrServoModel mo
     FrStatus status = FR_OK;
     for (int i = 0; i < JOINTS && status == FR_OK; i++) {
         FrServoDef def;
-        fr_servo_set_of(&def, fr_servo_preset_find(build->servo[i]), model); // these servos have all six models
+        fr_servo_set_of(&def, build->servo[i], model); // these servos have all six models
         def.kp = kp * build->gain[i];
         arm->armature[i] = def.armature;
         status = fr_servo_check(&def, report);

@@ -7,18 +7,19 @@
 #define FRICTION_EXPLORER_PLANT_ARM_H
 
 #include "friction/bench.h"
+#include "base/row.h"
 #include "servo/parts.h"
 
 enum { FR_ARM_JOINTS = 2 };
 
 /// Data of an arm. Both links have the same length; their centres of mass lie on their lines.
 typedef struct FrArmBuild {
-    const char *servo[FR_ARM_JOINTS]; ///< names of the published servos
-    double gain[FR_ARM_JOINTS];       ///< kp of the servo divided by kp of the arm [-]
-    double mass[FR_ARM_JOINTS];       ///< masses of the links [kg]
-    double length;                    ///< length of each link [m]
-    double centre[FR_ARM_JOINTS];     ///< distance of the centre of mass from the joint [m]
-    double inertia[FR_ARM_JOINTS];    ///< inertia about the centre of mass [kg m^2]
+    const FrOption *servo[FR_ARM_JOINTS]; ///< published servos
+    double gain[FR_ARM_JOINTS];           ///< kp of the servo divided by kp of the arm [-]
+    double mass[FR_ARM_JOINTS];           ///< masses of the links [kg]
+    double length;                        ///< length of each link [m]
+    double centre[FR_ARM_JOINTS];         ///< distance of the centre of mass from the joint [m]
+    double inertia[FR_ARM_JOINTS];        ///< inertia about the centre of mass [kg m^2]
     /// 1: the elbow turns in the same direction as the shoulder; -1: in the opposite direction.
     double elbow;
 } FrArmBuild;

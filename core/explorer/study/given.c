@@ -24,6 +24,7 @@ enum { ITEM_MAX = 120 };
 typedef struct Reading {
     FrFitSpace *spaces;
     const IdentifyOptions *options;
+    const FrOption *servo;
     FrServoControl control;
     FrReport *report;
 } Reading;
@@ -54,15 +55,17 @@ static void read_free(const Reading *now, const char *item)
 {
     char key[FR_KEY_MAX], accepted[120];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(item, ":"), item);
-    const FrFitFree *usual = fr_fit_usually_free(now->spaces, now->options->models, key), *known = fr_fit_extra(key);
-    const FrParam *row = usual ? usual->row : fr_fit_servo_row(now->control, key);
+    FrFitFree parameter;
+    bool is_offered = fr_fit_offered(now->servo, now->control, key, &parameter);
+    const FrFitFree *usual = fr_fit_usually_free(now->spaces, now->options->models, key);
+    const FrParam *row = usual ? usual->row : parameter.row;
     const char *rest = strchr(item, ':');
-    if (!row || (!usual && !known && !rest)) {
+    if (!row || (!usual && !is_offered && !rest)) {
         refuse_key(now, "--free", item, "KEY or KEY:FROM:TO");
         return;
     }
-    FrFitFree parameter = usual ? *usual : known ? *known : (FrFitFree){.row = row};
-    parameter.row = row;
+    if (usual)
+        parameter = *usual;
     bool range = !rest || (fr_read_decimal(rest + 1, ':', &parameter.from, &rest) && *rest == ':' &&
                            fr_read_decimal(rest + 1, '\0', &parameter.to, &rest));
     if (!range || !(parameter.from >= row->min && parameter.from < parameter.to && parameter.to <= row->max)) {
@@ -116,7 +119,7 @@ static void each_item(const Reading *now, const char *list, void (*read)(const R
 void make_spaces(FrFitSpace *spaces, const IdentifyOptions *options, const FrOption *servo, FrServoControl control,
                  bool finds_delay, FrReport *report)
 {
-    const Reading now = {spaces, options, control, report};
+    const Reading now = {spaces, options, servo, control, report};
     for (int m = 0; m < FR_FIT_MODELS; m++)
         fr_fit_space(&spaces[m], servo, (FrServoModel)m, options->bounds);
     if (finds_delay)

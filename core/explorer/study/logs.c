@@ -181,6 +181,8 @@ void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRe
         if (!fr_read_decimal(item->value, '\0', &log->own_step, &rest))
             log->own_step = (double)NAN;
     } else if (!step && length == 0) {
+        if (strcmp(item->key, "motor") == 0 && !logs->motor[0])
+            snprintf(logs->motor, sizeof logs->motor, "%s", item->value);
         add_word(logs->unused, sizeof logs->unused, item->key);
     } else if (!step && item->value[0] && fr_settings_have(log->lines, line)) {
         const char *known = fr_line_of(log->lines, line, strcspn(line, "="));

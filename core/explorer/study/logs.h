@@ -41,6 +41,7 @@ typedef struct IdentifyLogs {
     bool holds;                     ///< goals are held, and samples are used as they are
     double from;                    ///< start of the part used of each recording [s]
     char unused[320];               ///< names of columns and values that are not parameters
+    char motor[64];                 ///< first motor of the recordings that has no preset, or ""
     char replaced[200];             ///< values of the command that replace values of files
     char corrected[200];            ///< values of tables of benches that replace values of recordings
     char *table[IDENTIFY_LOGS_MAX]; ///< meta.json of each folder

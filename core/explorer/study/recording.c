@@ -7,6 +7,8 @@
 #include "base/lines.h"
 #include "base/list.h"
 #include "base/row.h"
+#include "servo/parameter_file.h"
+#include "servo/rows.h"
 
 #include "files.h"
 
@@ -71,12 +73,16 @@ size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
     for (; remark->key[used]; used++)
         plain[used] = remark->key[used] == '-' ? '_' : remark->key[used];
     plain[used] = '\0';
-    const char *key = plain;
+    const FrOption *nearest, *motor = NULL;
+    bool is_motor = strcmp(plain, "motor") == 0;
+    const char *key = is_motor ? fr_servo_preset_row.key : plain;
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
         key = strcmp(plain, aliases[i].name) == 0 ? aliases[i].key : key;
-    if (strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
+    if (is_motor)
+        motor = fr_servo_preset_of_motor(remark->value, &nearest);
+    if (is_motor ? !motor : strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
         return 0;
-    int length = snprintf(line, size, "%s=%s", key, remark->value);
+    int length = snprintf(line, size, "%s=%s", key, motor ? motor->name : remark->value);
     for (int i = 0; i < length; i++)
         line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
     return (size_t)length;

@@ -11,6 +11,7 @@
 #include "base/row.h"
 #include "base/list.h"
 
+#include "servo/parameter_file.h"
 #include "servo/rows.h"
 
 #include <math.h>
@@ -21,7 +22,8 @@
 /// Servo to be fitted. If there is none, this reports the reason and returns NULL.
 static const FrOption *preset(const Study *study, FrReport *report)
 {
-    char names[200] = "";
+    char names[400] = "";
+    size_t given_length;
     for (const FrOption *const *option = fr_servo_preset_row.options; *option; option++) {
         size_t length;
         const char *given = log_value(&study->logs.log[0], "preset", &length);
@@ -29,7 +31,14 @@ static const FrOption *preset(const Study *study, FrReport *report)
             return *option;
         fr_list_add(names, sizeof names, (*option)->name, -1);
     }
-    fr_report_say(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
+    const FrOption *nearest;
+    if (study->logs.motor[0] && !log_value(&study->logs.log[0], "preset", &given_length)[0] &&
+        !fr_servo_preset_of_motor(study->logs.motor, &nearest))
+        fr_report_say(report, FR_ERROR, FR_FIT_NO_SUCH_MOTOR, "preset",
+                      FR_ARGUMENTS(fr_word("motor", study->logs.motor), fr_word("preset", nearest->name),
+                                   fr_word("text", nearest->text)));
+    else
+        fr_report_say(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
     return NULL;
 }
 

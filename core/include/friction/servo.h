@@ -44,10 +44,12 @@ typedef enum FrServoModel {
 
 /// The control laws.
 typedef enum FrServoControl {
-    FR_CONTROL_VOLTAGE,      ///< the error sets the duty cycle of the supply (Duclusaud 2024, eq 11, 12)
-    FR_CONTROL_RATE_LIMITED, ///< voltage control of a target that follows the goal at a limited rate
-    FR_CONTROL_CURRENT,      ///< the error sets the current (Duclusaud 2024, eq 13, 14)
-    FR_CONTROL_OFF,          ///< the bridge is open: no torque
+    FR_CONTROL_VOLTAGE,        ///< the error sets the duty cycle of the supply (Duclusaud 2024, eq 11, 12)
+    FR_CONTROL_RATE_LIMITED,   ///< voltage control of a target that follows the goal at a limited rate
+    FR_CONTROL_CURRENT,        ///< the error sets the current (Duclusaud 2024, eq 13, 14)
+    FR_CONTROL_OFF,            ///< the bridge is open: no torque
+    FR_CONTROL_CURRENT_SOURCE, ///< the error sets the current, which the supply voltage does not limit
+    FR_CONTROL_TORQUE,         ///< the error sets the torque
 } FrServoControl;
 
 /// When the quadratic term of M6 applies.
@@ -86,7 +88,8 @@ typedef struct FrServoDef {
     double kp;                ///< proportional gain [firmware units], 0 to 1e6; 32
     double ki;                ///< voltage: integral gain [1/s], 0 to 1e6; 0
     double kd;                ///< voltage: derivative gain [s], 0 to 1e6; 0
-    double damping;           ///< current: current per velocity, multiplied by sqrt(kp) [A s/rad], 0 to 1e6; 2
+    double damping;           ///< current: current per velocity, multiplied by sqrt(kp) [A s/rad], 0 to 1e6; 2.
+                              ///< torque: torque per velocity [N m s/rad]
     double vin;               ///< supply voltage [V], 0 to 1e4; 15
     double supply_resistance; ///< voltage: resistance of supply and leads [Ohm], 0 to 1e6; 0
     double error_gain;        ///< voltage: duty cycle per error and kp [1/rad], 0 to 1e6; 0.158
@@ -96,7 +99,11 @@ typedef struct FrServoDef {
     double max_velocity;      ///< rate_limited: largest velocity of the target [rad/s], 0 to 1e6; 5.2155
     double delay;             ///< delay of the goal angle [s], 0 to 10; 0. fr_servo_step applies it, a bench does not
 
-    double reserved[8]; ///< 0
+    double stiffness;       ///< torque: torque per error [N m/rad], 0 to 1e6; 70
+    double max_torque;      ///< torque: largest torque [N m], 0 to 1e6; 4.9
+    double cutoff_velocity; ///< torque: velocity beyond which there is no torque [rad/s], 0 to 1e6; NAN: none
+
+    double reserved[5]; ///< 0
     int cookie;         ///< set by fr_default_servo
 } FrServoDef;
 
@@ -128,8 +135,9 @@ enum {
 /// Read a servo from a published parameter file. Supply and control law come from the published servo that the file
 /// names as its actuator; without a known actuator, with a warning, from "mx106". Values outside the bounds of a fit
 /// are kept. Missing keys get the defaults of the published program, with a note; unused keys give a warning. A set of
-/// a collection that does not name its model or actuator takes them from its place there. If a file does not name its
-/// model, the first model that has all of its keys is used, with a note.
+/// a collection that does not name its model or actuator takes them from its place there. A file of the actuator
+/// sts3215 without error_gain_ratio and max_velocity is of the earlier set of that servo, with a note. If a file does
+/// not name its model, the first model that has all of its keys is used, with a note.
 ///
 /// A malformed file, a value out of range, and a request that no set or several sets of a collection match are
 /// FR_BAD_INPUT, and every error has file, line and column. `def` is then unchanged.
@@ -140,8 +148,9 @@ FR_API FrStatus fr_servo_read(FrServoDef *def, const FrServoFile *file, FrReport
 FR_API int fr_servo_sets(const FrServoFile *file, char *lines, size_t size);
 
 /// Write a servo as a published parameter file with the parameters of one model. `actuator` is the name of a published
-/// servo or of its actuator. Delay (command_delay), error_gain_ratio, max_velocity, max_current, max_pwm and
-/// supply_resistance are written if they are not those of that servo. Numbers are printed with %.17g, so that
+/// servo or of its actuator. Delay (command_delay), error_gain_ratio, max_velocity, max_current, max_pwm,
+/// supply_resistance and the numbers of a torque law are written if they are not those of that servo, and its name as
+/// "preset" if its actuator has several. Numbers are printed with %.17g, so that
 /// fr_servo_read returns the same bits; a field that is not finite is left out. Returns the full length without
 /// terminator, even if the text is cut to `size`.
 FR_API size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *actuator, char *text, size_t size);

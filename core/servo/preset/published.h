@@ -6,15 +6,48 @@
 
 #define PI 3.14159265358979323846
 
-/// Values that a file may contain, in the order of `fr_published_keys`. A model uses those for which it has
+/// Rate limit of the firmware of the STS3215: 3400 steps of the encoder per second [rad/s].
+#define RATE_LIMIT (3400 * 2 * PI / 4096)
+
+/// Values that a file may contain, in the order of `fr_published_bus_keys`. A model uses those for which it has
 /// rows; the rest is 0.
 typedef struct Published {
     double kt, R, armature, q_offset, friction_base, friction_viscous, friction_stribeck, load_friction_base,
         load_friction_stribeck, load_friction_motor, load_friction_external, load_friction_motor_stribeck,
-        load_friction_external_stribeck, load_friction_motor_quad, load_friction_external_quad, dtheta_stribeck, alpha;
+        load_friction_external_stribeck, load_friction_motor_quad, load_friction_external_quad, dtheta_stribeck, alpha,
+        error_gain_ratio, max_velocity, delay;
 } Published;
 
-extern const char *const fr_published_keys[];
+/// A set of each model: motor, offset, Coulomb and viscous friction; extra friction at rest, its velocity scale and
+/// exponent; then what depends on the load, in motion and at rest, and on its square; in the end NO_BUS or BUS.
+#define SET_M1(kt_, R_, armature_, offset, coulomb, viscous, ...)                                                      \
+    {                                                                                                                  \
+        .kt = kt_, .R = R_, .armature = armature_, .q_offset = offset, .friction_base = coulomb,                       \
+        .friction_viscous = viscous, __VA_ARGS__                                                                       \
+    }
+#define SET_M2(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, ...)                        \
+    SET_M1(kt_, R_, armature_, offset, coulomb, viscous, .friction_stribeck = stribeck, .dtheta_stribeck = velocity,   \
+           .alpha = exponent, __VA_ARGS__)
+#define SET_M3(kt_, R_, armature_, offset, coulomb, viscous, load, ...)                                                \
+    SET_M1(kt_, R_, armature_, offset, coulomb, viscous, .load_friction_base = load, __VA_ARGS__)
+#define SET_M4(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, load, load_stribeck, ...)   \
+    SET_M2(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, .load_friction_base = load,     \
+           .load_friction_stribeck = load_stribeck, __VA_ARGS__)
+#define SET_M5(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor, external,            \
+               motor_stribeck, external_stribeck, ...)                                                                 \
+    SET_M2(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, .load_friction_motor = motor,   \
+           .load_friction_external = external, .load_friction_motor_stribeck = motor_stribeck,                         \
+           .load_friction_external_stribeck = external_stribeck, __VA_ARGS__)
+#define SET_M6(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor, external,            \
+               motor_stribeck, external_stribeck, motor_quad, external_quad, ...)                                      \
+    SET_M5(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor, external,                \
+           motor_stribeck, external_stribeck, .load_friction_motor_quad = motor_quad,                                  \
+           .load_friction_external_quad = external_quad, __VA_ARGS__)
+#define BUS(ratio, velocity, t_d) .error_gain_ratio = ratio, .max_velocity = velocity, .delay = t_d
+#define NO_BUS                    .delay = 0
+
+/// Keys of friction and motor, and of these together with gain, rate limit and delay, which newer files have.
+extern const char *const fr_published_keys[], *const fr_published_bus_keys[];
 
 /// Sets of a servo that was published with all six models, in the form that FrSets requires.
 #define VALUES_OF_SIX(m1, m2, m3, m4, m5, m6)                                                                          \
@@ -23,15 +56,24 @@ extern const char *const fr_published_keys[];
     }
 
 /// Ranges in which an identification searches for the parameters of a servo, as in the published program (bam/model.py
-/// and the actuators of bam/ at 1b5a1ce): largest Coulomb friction, factor of the load and viscous friction, then the
-/// motor. Ranges that are the same for all servos are in identify/space.c.
-#define RANGES(coulomb, load, viscous, kt_from, kt_to, R_from, R_to, armature_from, armature_to)                       \
+/// and the actuators of bam/): largest Coulomb friction, factor of the load and viscous friction, then those of the
+/// motor and of the control law. Ranges that are the same for all servos are in identify/space.c.
+#define RANGES(coulomb, load, viscous, ...)                                                                            \
     {                                                                                                                  \
-        {"kt", kt_from, kt_to}, {"R", R_from, R_to}, {"armature", armature_from, armature_to},                         \
-            {"friction_base", 0, coulomb}, {"friction_stribeck", 0, coulomb}, {"friction_viscous", 0, viscous},        \
+        {"friction_base", 0, coulomb}, {"friction_stribeck", 0, coulomb}, {"friction_viscous", 0, viscous},            \
             {"load_friction_base", 0, load}, {"load_friction_motor", 0, load}, {"load_friction_external", 0, load},    \
-            {0},                                                                                                       \
+            __VA_ARGS__, {0},                                                                                          \
     }
+#define RANGE_OF_MOTOR(kt_from, kt_to, R_from, R_to, armature_from, armature_to)                                       \
+    {"kt", kt_from, kt_to}, {"R", R_from, R_to},                                                                       \
+    {                                                                                                                  \
+        "armature", armature_from, armature_to                                                                         \
+    }
+#define RANGE_OF_DELAY                                                                                                 \
+    {                                                                                                                  \
+        "delay", 0, 0.05                                                                                               \
+    }
+#define RANGE_OF_BUS {"error_gain_ratio", 0.1, 10}, {"max_velocity", RATE_LIMIT / 10, RATE_LIMIT * 10}, RANGE_OF_DELAY
 
 #define NUMBER(key, value)                                                                                             \
     {                                                                                                                  \

@@ -1,9 +1,12 @@
 // Guesses of bench parameters from the name of a recording, its remarks and its columns.
 import test from "node:test";
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { carriedBench, guessBench, VOLTAGE_COLUMN, type Guess } from "../../../web/src/model/bench-guess";
 
-const servos = ["mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V", "erob80_50", "erob80_100"];
+const servos = [...(await readFile("core/servo/preset.def", "utf8")).matchAll(/^FR_SERVO\((\w+)\)$/gm)].map(
+    ([, name]) => name!,
+);
 const guessed = (name: string, text = "t,goal\n0,1\n", volts = ""): Record<string, string> => {
     const header = text.split("\n").find((line) => !line.startsWith("#"))!;
     const separator = header.includes(";") ? ";" : ",";
@@ -92,6 +95,26 @@ test("a bench confirmed for all: typed values apply to all, values from a file s
     const servo = bench([name("preset", "xl330")], { preset: "mx64" });
     assert.deepEqual(carriedBench(servo, bench([name("preset", "xl330")])), { preset: "mx64" });
     assert.deepEqual(carriedBench(servo, bench([name("preset", "mx106")])), { preset: "mx106" });
+});
+
+test("the motors that recorders name have their presets", () => {
+    const cases: [string, string | undefined][] = [
+        ["xl330", "xl330"],
+        ["xl330_all", "xl330_all"],
+        ["sts3215", "feetech_sts3215_7_4V"],
+        ["sts3215_12v", "feetech_sts3215_12V"],
+        ["sts321512v", "feetech_sts3215_12V"],
+        ["feetech_hls", "feetech_hls"],
+        ["hls2915", "feetech_hls"],
+        ["waveshare_st3025", "waveshare_st3025"],
+        ["st3025", "waveshare_st3025"],
+        ["sts3250", "sts3250"],
+        ["erob80_50", "erob80_50"],
+        ["xm430", undefined],
+        ["xl320_mx106", undefined],
+    ];
+    for (const [motor, servo] of cases)
+        assert.equal(guessed("log.json", `{"motor": "${motor}", "entries": []}`)["preset"], servo, motor);
 });
 
 test("JSON specifies its bench outside its entries", () => {

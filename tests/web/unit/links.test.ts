@@ -34,6 +34,31 @@ test("an address is read back as written", () => {
     );
 });
 
+test("a servo that was identified again: a link of before opens with its parameters of then, and says so", () => {
+    const [now, then] = ["feetech_sts3215_7_4V", "feetech_sts3215_7_4V_2025"];
+    for (const settings of [
+        { preset: now },
+        { model: "m1", pin: `preset:${now}*model:m1` },
+        { pin: `preset:${now}` },
+    ]) {
+        const address = writePlace("pendulum", settings);
+        assert.match(address, /&v=2$/);
+        assert.deepEqual(readPlace(address), { view: "pendulum", settings, remarks: [] });
+        const earlier = readPlace(address.replace("v=2", "v=1"));
+        const text = JSON.stringify(settings).replace(now, then);
+        assert.deepEqual(earlier.settings, JSON.parse(text));
+        assert.equal(earlier.remarks.length, 1);
+        // what it then writes is read without a remark, also by a page of before
+        const again = writePlace("pendulum", earlier.settings);
+        assert.match(again, /&v=1$/);
+        assert.deepEqual(readPlace(again), { view: "pendulum", settings: earlier.settings, remarks: [] });
+    }
+    for (const preset of [then, `${now}_2025_03`, "xl330", `my_${now}`])
+        assert.deepEqual(readPlace(`#/pendulum?preset=${preset}&v=1`).remarks, [], preset);
+    assert.deepEqual(readPlace(`#/pendulum?preset=${now}`).settings, { preset: now }, "without a version it is new");
+    assert.equal(readPlace(`#/pendulum?preset=${now}&v=3`).remarks.length, 1);
+});
+
 /** The open lesson, if it stays open with this view and run. */
 const keptLesson = (name: string, currentView: string, run: string): string =>
     name === currentView && run === "drift_test" ? "drift" : "";

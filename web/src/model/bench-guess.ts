@@ -164,19 +164,20 @@ function inName(file: string, servos: readonly string[]): Guess[] {
     ];
 }
 
-/** The servo named in a text, by its longest match; undefined without a match, or with several of the same length. */
+/** The servo named in a text, by its longest match: with or without the maker, or by its type alone. Of several servos
+ *  that one type names, the first; undefined without a match, or with matches of the same length with several types. */
 function servoIn(text: string, servos: readonly string[]): string | undefined {
     const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
     const within = plain(text);
     const matches = servos.flatMap((servo) =>
-        [servo, ...servo.split("_").filter((part) => /^[a-z]+\d{3,}$/i.test(part))]
+        [servo, servo.replace(/^[a-z]+_/, ""), ...servo.split("_").filter((part) => /^[a-z]+\d{3,}$/i.test(part))]
             .map(plain)
             .filter((name) => within.includes(name))
-            .map((name) => ({ servo, length: name.length })),
+            .map((name) => ({ servo, name })),
     );
-    const longest = Math.max(...matches.map(({ length }) => length));
-    const best = new Set(matches.filter(({ length }) => length === longest).map(({ servo }) => servo));
-    return best.size === 1 ? [...best][0] : undefined;
+    const longest = Math.max(...matches.map(({ name }) => name.length));
+    const best = matches.filter(({ name }) => name.length === longest);
+    return new Set(best.map(({ name }) => name)).size === 1 ? best[0]!.servo : undefined;
 }
 
 function inColumn({ text, header, separator, volts: named, found, recorded }: FileHead): Guess[] {

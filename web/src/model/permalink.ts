@@ -1,7 +1,12 @@
-// The address of a state: #/VIEW?key=value&...&v=1, with the settings that differ from their defaults.
+// The address of a state: #/VIEW?key=value&...&v=1, with the settings that differ from their defaults. Its version is the
+// first one in which it means the same: 2 if it names a servo that was identified again, otherwise 1.
 import { t } from "../i18n/messages";
 
-export const LINK_VERSION = 1;
+export const LINK_VERSION = 2;
+
+/** A servo whose parameters changed with version 2, as a value or in a pin, and the preset that keeps the earlier ones. */
+const RENEWED = /(^|:)feetech_sts3215_7_4V(?=$|\*)/g;
+const EARLIER = "feetech_sts3215_7_4V_2025";
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -14,7 +19,8 @@ export interface Place {
 
 /** Address of `place`, such as view?key=value, with a lesson open. */
 export function lessonAddress(place: string, id: string): string {
-    return `#/${place}${place.includes("?") ? "&" : "?"}lesson=${id}&v=${LINK_VERSION}`;
+    const version = versionOf(Object.values(readPlace(place).settings));
+    return `#/${place}${place.includes("?") ? "&" : "?"}lesson=${id}&v=${version}`;
 }
 
 function partsOf(hash: string): [path: string, query: string] {
@@ -30,9 +36,11 @@ export function readPlace(hash: string): Place {
     const [path, query] = partsOf(hash);
     const settings = new Map<string, string>();
     const remarks: string[] = [];
+    let version = "";
     for (const [key, value] of new URLSearchParams(query)) {
         if (key === "v") {
-            if (value !== String(LINK_VERSION)) remarks.push(versionRemark(value));
+            version = value;
+            if (value !== "1" && value !== String(LINK_VERSION)) remarks.push(versionRemark(value));
         } else if (/[\n\0=]/.test(key)) {
             remarks.push(t("link.no-name", { key: oneLine(key) }));
         } else if (/[\n\0]/.test(value)) {
@@ -43,6 +51,10 @@ export function readPlace(hash: string): Place {
             settings.set(key, value);
         }
     }
+    if (version === "1" && versionOf([...settings.values()]) > 1) {
+        for (const [key, value] of settings) settings.set(key, value.replace(RENEWED, `$1${EARLIER}`));
+        remarks.push(t("link.earlier-servo", { preset: EARLIER }));
+    }
     return { view: viewName(path), settings: Object.fromEntries(settings), remarks };
 }
 
@@ -50,8 +62,14 @@ export function readPlace(hash: string): Place {
 export function writePlace(view: string, settings: Settings, lesson = ""): string {
     const pairs = Object.entries(lesson === "" ? settings : { ...settings, lesson });
     if (pairs.length === 0) return `#/${view}`;
-    const query = [...pairs, ["v", String(LINK_VERSION)]].map((pair) => pair.map(encoded).join("="));
+    const version = versionOf(pairs.map(([, value]) => value));
+    const query = [...pairs, ["v", String(version)]].map((pair) => pair.map(encoded).join("="));
     return `#/${view}?${query.join("&")}`;
+}
+
+/** The first version in which these values mean what they mean now. */
+function versionOf(values: readonly string[]): number {
+    return values.some((value) => value.search(RENEWED) >= 0) ? 2 : 1;
 }
 
 /** Characters that are allowed in an address stay readable. */

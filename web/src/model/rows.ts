@@ -78,7 +78,7 @@ export function publishedSettings(experiment: Experiment, given: Given, preset: 
 /** The parameters of a servo that were identified together with each of its friction models. */
 function identifiedKeys(experiment: Experiment, preset: string): string[] {
     const servo = choiceRow(experiment.params, "preset")?.options.find(({ name }) => name === preset);
-    return servo?.settings.filter(({ when }) => when !== null).map(({ key }) => key) ?? [];
+    return servo?.settings.filter(({ when }) => when?.startsWith("model=")).map(({ key }) => key) ?? [];
 }
 
 /** Whether a value is given that is not the default; one that is equal to it is as published. */

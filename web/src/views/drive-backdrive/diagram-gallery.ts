@@ -141,9 +141,10 @@ customElements.define("diagram-gallery", DiagramGallery);
 
 function publishedServos(runs: DiagramRuns, { experiment }: Store): Servo[] {
     const options = (key: string): Option[] => choiceRow(experiment.params, key)!.options;
-    return options("preset").map((servo) => ({
+    const servos = options("preset").map((servo) => ({
         ...servo,
         reach: runs.limits.set({ preset: servo.name }).span![1],
         models: options("model").filter((model) => runs.isPublished(servo.name, model.name)),
     }));
+    return servos.filter(({ models }) => models.length > 0);
 }

@@ -73,12 +73,15 @@ function models(runs: DiagramRuns, { experiment }: Store, given: Given, servo: s
         .map(({ name }) => ({ label: name.toUpperCase(), settings: twinSettings(experiment, given, "model", name) }));
 }
 
-/** Every other servo with the same model, or with its first one, in the scale of this one. */
+/** Every other servo with the same model, or with its first one, in the scale of this one; not other fits of a servo, whose
+ *  names begin with its name. */
 function servos(runs: DiagramRuns, { experiment }: Store, given: Given, servo: string, model: string): Twin[] {
     const models = choiceRow(experiment.params, "model")!.options.map(({ name }) => name);
     const shared = Object.entries(given).filter(([key]) => ["velocity", "viscous", "quadrants"].includes(key));
-    return choiceRow(experiment.params, "preset")!
-        .options.filter(({ name }) => name !== servo)
+    const presets = choiceRow(experiment.params, "preset")!.options;
+    return presets
+        .filter(({ name }) => name !== servo && !presets.some((other) => name.startsWith(`${other.name}_`)))
+        .filter(({ name }) => models.some((candidate) => runs.isPublished(name, candidate)))
         .map(({ name, title }) => {
             const published = [model, ...models].find((candidate) => runs.isPublished(name, candidate)) ?? model;
             const label = title.replace(/^Dynamixel /, "");
