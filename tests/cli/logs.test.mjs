@@ -12,7 +12,7 @@ const logs = path.join(path.dirname(fileURLToPath(import.meta.url)), "logs");
 const log = (name) => `--log=${path.join(logs, name)}`;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-logs-"));
 process.on("exit", () => fs.rmSync(folder, { recursive: true }));
-const servo = ["run", "servo_pendulum", "preset=feetech_sts3215_7_4V"];
+const servo = ["run", "servo_pendulum", "preset=feetech_sts3215_7_4V_2025"];
 
 /** Notes about a recording, without the name of its file. */
 const notes = (...args) =>
@@ -36,7 +36,7 @@ test("a log of a Feetech servo: ticks, registers, ms, missing and repeated rows"
     ]);
     assert.ok(error(feetech, "mass=0.3") < 0.003, "ticks of 1.5 mrad, and a gap of 0.16 s");
     const fit = [
-        "preset=feetech_sts3215_7_4V",
+        "preset=feetech_sts3215_7_4V_2025",
         "model=m1",
         "--budget=1000",
         "--folds=none",
@@ -104,12 +104,12 @@ test("keys of servos in the header of a recording", () => {
         "arm-mass": 0.02,
     };
     assert.equal(
-        taken(sts, "feetech_sts3215_7_4V"),
+        taken(sts, "feetech_sts3215_7_4V_2025"),
         "mass=0.3, length=0.12, kp=8, vin=7.4, delay=0.004, error_gain_ratio=1.2, max_velocity=5, max_current=1.5, " +
             "arm_mass=0.02",
     );
     assert.match(taken({ damping: 0.08, max_amps: 0.36 }, "erob80_50"), /damping=0\.08, max_current=0\.36$/);
-    refused(["damping is a parameter of control=current only"], ...servo, `--log=${of({ damping: 0.08 })}`);
+    refused(["damping is a parameter of control=current"], ...servo, `--log=${of({ damping: 0.08 })}`);
     const fit = ["preset=xl330", "model=m1", "--quiet"];
     refused(
         ["header.json:1:59: max_velocity is a parameter of control=rate_limited"],
