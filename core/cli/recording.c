@@ -51,10 +51,9 @@ static void add_bench(Options *options, const Remarks *remarks, size_t given, bo
 void add_recording(Options *options, const FrRecording *log, const Remarks *remarks, FrReport *report)
 {
     char lines[200];
-    size_t length;
+    size_t given = strlen(options->text), length;
     const char *goal = fr_line_value(options->text, "goal", &length);
     bool holds = goal && length == strlen("held") && strncmp(goal, "held", length) == 0;
-    size_t given = strlen(options->text);
     double theta = fr_recording_at(log, FR_POSITION, 0), omega = fr_recording_at(log, FR_VELOCITY, 0);
     snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
              isnan(theta) ? 0 : theta, isnan(omega) || holds ? 0 : omega);

@@ -36,7 +36,8 @@ size_t fr_fit_data_size(const FrFitLog *log, int logs)
     return size;
 }
 
-/// Time of sample k in seconds, or in steps of T if the samples are even. Those after the last one follow in equal steps.
+/// Time of sample k in seconds, or in steps of T if the samples are even. Those after the last one follow in equal
+/// steps.
 static double time_of(const FrFitLog *log, int k)
 {
     int last = log->count - 1;

@@ -1,12 +1,14 @@
 // Parameters of the electronics that are not part of the models: which of them the recordings tell.
 //
 // Each one is freed alone, and all models are fitted with it and judged: with all recordings, and without each part. If
-// the model that is then named beats the one before by the rule of the verdict (verdict.c), the parameter is a candidate.
-// The same rule decides between the candidates, and one of them is used; and again with those that remain. A friction model that is too rich
-// makes up for much of the electronics, so a parameter that is freed in one model only would often be missed.
+// the model that is then named beats the one before by the rule of the verdict (verdict.c), the parameter is a
+// candidate. The same rule decides between the candidates, and one of them is used; and again with those that remain. A
+// friction model that is too rich makes up for much of the electronics, so a parameter that is freed in one model only
+// would often be missed.
 //
 // A limit that comes from the preset is an assumption if the servo is another one: first of all it is left out.
 #include "study.h"
+#include "math/assert.h"
 #include "fit_work.h"
 #include "servo/rows.h"
 
@@ -47,11 +49,11 @@ typedef struct ExtraWork {
     int count, at; ///< number of the parameters that are tried, and index of the current one
     const FrParam *row[ROWS_MAX];
     Phase phase;
-    int trials;        ///< number of fits of all models so far
-    bool begun;        ///< a fit is running for the current parameter
-    bool found;        ///< `best` beats `base`
+    int trials;                ///< number of fits of all models so far
+    bool begun;                ///< a fit is running for the current parameter
+    bool found;                ///< `best` beats `base`
     Fitted *base, *best, *now; ///< what is used so far, with the best change, and with the current one
-    int best_at;       ///< index of its parameter
+    int best_at;               ///< index of its parameter
     const FrParam *taken[TAKEN_MAX];
     int taken_count;
     int inner;          ///< steps from sample to sample of the fit
@@ -71,13 +73,13 @@ static bool is_wanted(const FitStudy *study)
 static void keep(const FitStudy *study, const ExtraWork *work, Fitted *kept)
 {
     const Found *found = &study->found;
+    FR_ASSERT(kept);
     int named = kept->named = fr_chosen_model(found);
     kept->fit = found->fit;
     memcpy(kept->left_out, found->left_out, (size_t)FR_FIT_MODELS * (size_t)found->count * sizeof(double));
     kept->errors = kept->left_out + (ptrdiff_t)named * found->count;
     kept->error = found->verdict.left_out[named];
-    kept->criterion =
-        fr_fit_criterion(found->fit.model[named].loss, fr_parameters_of(found, named), work->independent);
+    kept->criterion = fr_fit_criterion(found->fit.model[named].loss, fr_parameters_of(found, named), work->independent);
 }
 
 static void restore(FitStudy *study, const Fitted *kept)
@@ -356,8 +358,8 @@ static void decide(FitStudy *study, ExtraWork *work)
         list_rows(study, work);
 }
 
-/// Estimated share of the stage: each fit of all models has a search, a refinement and its folds. The number of rounds is
-/// not known in advance.
+/// Estimated share of the stage: each fit of all models has a search, a refinement and its folds. The number of rounds
+/// is not known in advance.
 static bool tell_part(const FitStudy *study, const ExtraWork *work, WorkUnit *unit)
 {
     enum { USUAL_TRIALS = 6 };

@@ -282,9 +282,8 @@ static bool take_restart(FrFit *fit, int model, FrFitTask *task, FrFitSearch *se
     FrFitModel *m = &fit->model[model];
     int running = m->restarts_begun - m->restarts, left = fit->budget - m->evaluations;
     bool rerun = m->rerun_needed && !m->rerun_active;
-    if (!rerun &&
-        (m->budget_used || m->rerun_needed || running >= FR_FIT_AHEAD || (running > 0 && expected(m) >= left) ||
-         m->restarts_begun >= fr_fit_most_restarts(fit, model)))
+    if (!rerun && (m->budget_used || m->rerun_needed || running >= FR_FIT_AHEAD ||
+                   (running > 0 && expected(m) >= left) || m->restarts_begun >= fr_fit_most_restarts(fit, model)))
         return false;
     *task = (FrFitTask){FR_FIT_FROM_RANDOM, model, model, rerun ? m->restarts : m->restarts_begun, left};
     fr_fit_restart(search, &m->space, fit->seed, fit->fold, task->number, fit->starts > 0);
@@ -393,7 +392,8 @@ int fr_fit_agreement(const FrFitModel *model, double share)
 {
     int agree = 0;
     // bound: FR_FIT_NEAR_MAX
-    while (agree < model->near && model->near_loss[agree] <= (1 + share) * (model->searched > 0 ? model->searched : model->loss))
+    while (agree < model->near &&
+           model->near_loss[agree] <= (1 + share) * (model->searched > 0 ? model->searched : model->loss))
         agree++;
     return agree;
 }

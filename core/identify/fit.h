@@ -57,8 +57,8 @@ typedef struct FrFitData {
     /// Candidates in a block of lanes; more than one if there are few recordings.
     int candidates;
     int blocks; ///< blocks of recordings; several candidates may share them
-    /// In each step the angle is pulled towards the measured one, by this part of their distance for each second; 0 in a
-    /// simulation.
+    /// In each step the angle is pulled towards the measured one, by this part of their distance for each second; 0 in
+    /// a simulation.
     double pull;
     /// For each block: times, goals, bridge states, measured angles, number of samples of each lane.
     double *memory;
@@ -311,8 +311,8 @@ bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace
 
 /// Start restart number k of a model: CMA-ES in the manner of BIPOP if k is a multiple of 16, otherwise
 /// Levenberg-Marquardt from the best of several random points. With `pulls`, all of them are of the second kind, and
-/// the simulated angle is pulled to the measured one at first, so that an arm that sticks or swings freely does not hide
-/// where the optimum is.
+/// the simulated angle is pulled to the measured one at first, so that an arm that sticks or swings freely does not
+/// hide where the optimum is.
 void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k, bool pulls);
 
 // ---------------------------------------------------------------------------------------------------------------

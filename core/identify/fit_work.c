@@ -179,8 +179,8 @@ WorkUnit fr_work_of_refits(FitStudy *study, unsigned models)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The stage: the fit, and then with held goals the step of the simulation. It is halved, and the models are fitted again,
-// until that moves the angles by little compared with the error that is left.
+// The stage: the fit, and then with held goals the step of the simulation. It is halved, and the models are fitted
+// again, until that moves the angles by little compared with the error that is left.
 
 enum { HALVINGS = 5 };
 

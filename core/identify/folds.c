@@ -46,9 +46,9 @@ typedef struct FoldWork {
     FrFit fit; ///< the fit without the part
     FitWork work;
     FrFitData *kept, *left;
-    double *own; ///< errors on the left-out recordings
-    int part; ///< the part that is left out; -1: none yet
-    int pass; ///< number of times that the folds have begun again
+    double *own;     ///< errors on the left-out recordings
+    int part;        ///< the part that is left out; -1: none yet
+    int pass;        ///< number of times that the folds have begun again
     unsigned models; ///< bit mask of the models of this pass
     unsigned better; ///< of those for which a fold found a better point for all recordings
 } FoldWork;
@@ -91,8 +91,8 @@ static void judge(FitStudy *study, FoldWork *work, int part)
         if (!(value.loss < whole->loss * (1 - matters)))
             continue;
         whole->searched *= value.loss / whole->loss; // about: it is in another valley
-        work->better |= fr_fit_improve(&study->found.fit, (FrServoModel)m, model->point, 0, &study->data,
-                                           &study->scratch);
+        work->better |=
+            fr_fit_improve(&study->found.fit, (FrServoModel)m, model->point, 0, &study->data, &study->scratch);
     }
 }
 
@@ -114,8 +114,8 @@ static void begin_part(FitStudy *study, FoldWork *work, int part, WorkUnit *unit
              folds->count);
 }
 
-/// One part after another. If the points of folds are better, the models are fitted again from them, and the folds again
-/// from these new points.
+/// One part after another. If the points of folds are better, the models are fitted again from them, and the folds
+/// again from these new points.
 static bool next(FitStudy *study, void *of, WorkUnit *unit)
 {
     FoldWork *work = of;

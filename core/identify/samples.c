@@ -101,7 +101,8 @@ void fr_fit_rows_of(FrRecording *rows, const FrRecording *recording, double T, d
     *rows = (FrRecording){.count = count, .remark_count = recording->remark_count, .remark = recording->remark};
     for (int c = 0; c < FR_COLUMNS; c++) {
         const double *values = recording->column[fr_recording_order[c]];
-        double *y = memory + (ptrdiff_t)c * count, begin = fr_recording_order[c] == FR_TIME && values ? values[first] : 0;
+        double *y = memory + (ptrdiff_t)c * count,
+               begin = fr_recording_order[c] == FR_TIME && values ? values[first] : 0;
         for (int k = 0; k < count; k++)
             y[k] = values ? values[first + k] - begin : 1;
         if (values || fr_recording_order[c] == FR_ENABLED)

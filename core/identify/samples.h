@@ -20,8 +20,8 @@ double fr_fit_period(const FrFitSource *source, FrReport *report);
 /// Number of samples from `from` to `to` [s]: every T, or as they are if T is 0; 0 if there are fewer than two.
 int fr_fit_rows(const FrRecording *recording, double T, double from, double to);
 
-/// Get these samples as a recording of `rows` rows: fr_recording_resample, or a copy whose time begins at 0. `memory` has
-/// FR_COLUMNS numbers for each row: goals, bridge and angles first.
+/// Get these samples as a recording of `rows` rows: fr_recording_resample, or a copy whose time begins at 0. `memory`
+/// has FR_COLUMNS numbers for each row: goals, bridge and angles first.
 void fr_fit_rows_of(FrRecording *rows, const FrRecording *recording, double T, double from, double to, int count,
                     double *memory);
 
@@ -31,8 +31,8 @@ FrFitLog fr_fit_log(const char *name, const FrBenchDef *bench, const FrRecording
                     double from, bool holds);
 
 /// Time step: `given`, or if that is 0 the median period of the recordings, to 6 digits; a recording whose period
-/// differs by more than 1 % is then an error, unless samples are used as they are (`holds`). Returns 0 after an error. `key` is what gives a step to this function,
-/// for messages; `memory` has 2 numbers for each recording.
+/// differs by more than 1 % is then an error, unless samples are used as they are (`holds`). Returns 0 after an error.
+/// `key` is what gives a step to this function, for messages; `memory` has 2 numbers for each recording.
 double fr_fit_step(const FrFitSource *source, int count, double given, bool holds, const char *key, double *memory,
                    FrReport *report);
 

@@ -39,9 +39,12 @@ static const FrRange wide[] = {
 };
 
 const FrFitFree fr_fit_extras[] = {
-    {&fr_servo_error_gain_ratio_row, 0.5, 2}, {&fr_servo_delay_row, 0, 0.05},
-    {&fr_servo_max_current_row, 0.3, 3},      {&fr_servo_max_pwm_row, 0.3, 1},
-    {&fr_servo_supply_resistance_row, 0, 3},  {&fr_servo_max_velocity_row, 0.5, 50},
+    {&fr_servo_error_gain_ratio_row, 0.5, 2},
+    {&fr_servo_delay_row, 0, 0.05},
+    {&fr_servo_max_current_row, 0.3, 3},
+    {&fr_servo_max_pwm_row, 0.3, 1},
+    {&fr_servo_supply_resistance_row, 0, 3},
+    {&fr_servo_max_velocity_row, 0.5, 50},
     {0},
 };
 

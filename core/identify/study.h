@@ -80,8 +80,8 @@ int fr_fold_in_turn(int count, int parts, int *of);
 /// Recordings with the same number of `group` form a part. Parts are numbered in the order in which they first appear.
 int fr_fold_groups(int count, const int *group, int *of);
 
-/// Start the fit of the models in a bit mask without a part. If the whole fit has few starts, the models are only fitted
-/// again from its points.
+/// Start the fit of the models in a bit mask without a part. If the whole fit has few starts, the models are only
+/// fitted again from its points.
 void fr_begin_fold(FrFit *fit, const FrFit *whole, int part, unsigned models);
 
 /// Judgement of a parameter that is not part of the models, by fits with it and without it from which each part of the
@@ -289,8 +289,8 @@ int fr_chosen_model(const Found *found);
 /// Returns true if the best model explains the recorded motion. Otherwise no model is named.
 bool fr_is_explained(const Found *found);
 
-/// Returns true if a model may be trapped in a local minimum: fewer than two of its restarts came within 2 % of its best
-/// loss. It is not named, and its criterion is not used.
+/// Returns true if a model may be trapped in a local minimum: fewer than two of its restarts came within 2 % of its
+/// best loss. It is not named, and its criterion is not used.
 bool fr_is_trapped(const Found *found, int m);
 
 /// Returns true if the criterion alone, and the errors on left-out recordings alone, name the same model as both.

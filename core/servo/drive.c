@@ -251,8 +251,7 @@ FrStatus fr_servo_check(const FrServoDef *def, FrReport *report)
 double fr_servo_torque(const ServoDrive *drive, ServoMemory *memory, double goal, bool enabled, double q, double omega,
                        double T)
 {
-    return servo_torque(&drive->gain, 1, drive->sag > 0, &memory->target, &memory->sum, goal, enabled, q, omega, T,
-                        1);
+    return servo_torque(&drive->gain, 1, drive->sag > 0, &memory->target, &memory->sum, goal, enabled, q, omega, T, 1);
 }
 
 static double clipped(double x, double low, double high)

@@ -127,7 +127,7 @@ test("every error is named, and changes nothing @long", async ({ page }) => {
         [{ view: "experiments", settings: { run: "sliding_block", F_S: { deep: 1 } } }, 1],
         [{ settings: { "F_S=3\nD": 2 } }, 1],
         [{ settings: [1, 2] }, 2],
-        [{ view: "law", settings: { v: 2 } }, 1],
+        [{ view: "law", settings: { v: 3 } }, 1],
     ] as const) {
         const answer = await ask(page, { friction: "set", ...message });
         expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(refusedKey);

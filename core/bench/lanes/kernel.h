@@ -59,9 +59,8 @@ static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t 
     Wide q = state->q, omega = state->omega, T = COLUMN(Bench, T);
     Wide decay = terms.decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
     WideTorques torques;
-    torques.motor =
-        servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega, T,
-                     step.part);
+    torques.motor = servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega,
+                                 T, step.part);
     torques.hand = COLUMN(Bench, hand) + COLUMN(Bench, hand_stiffness) * (COLUMN(Bench, hand_angle) - q);
     torques.external = torques.hand - COLUMN(Bench, gravity) * wide_sin(q + COLUMN(Bench, offset));
     ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);

@@ -45,8 +45,7 @@ static bool next(void *of, Task *task)
             continue;
         const FrFit *fit = work->of.fit;
         task->fit = (FrFitTask){FR_FIT_FROM_RANDOM, m, m, work->number[m], fit->budget};
-        fr_fit_restart(&task->search, &fit->model[m].space, fit->seed, fit->fold, work->number[m],
-                       fit->starts > 0);
+        fr_fit_restart(&task->search, &fit->model[m].space, fit->seed, fit->fold, work->number[m], fit->starts > 0);
         task->search.limit = fit->budget;
         work->number[m] += work->parts;
         work->running[m]++;

@@ -60,7 +60,7 @@ typedef struct Model {
     bool is_plain; ///< the transmission changes nothing
     FormTrajectory trajectory;
     double theta_0, omega_0;
-    double ahead; ///< time from the state to the goal used with it [s]
+    double ahead;      ///< time from the state to the goal used with it [s]
     double delay_time; ///< delay of the goal [s]
     Delay delay;       ///< the same in steps
     bool holds;        ///< goals of a recording are held
@@ -143,9 +143,11 @@ static bool is_elastic(const Model *m)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    *(State *)state =
-        (State){.bench = {.q = m->theta_0, .omega = m->omega_0, .target = m->holds ? m->theta_0 : 0, .servo_omega = is_elastic(m) ? m->omega_0 : 0},
-                .happened = FR_DRIVE_EVENTS};
+    *(State *)state = (State){.bench = {.q = m->theta_0,
+                                        .omega = m->omega_0,
+                                        .target = m->holds ? m->theta_0 : 0,
+                                        .servo_omega = is_elastic(m) ? m->omega_0 : 0},
+                              .happened = FR_DRIVE_EVENTS};
 }
 
 /// Goal this many steps before t. Before the start, this is the goal at the start.

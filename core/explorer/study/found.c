@@ -101,9 +101,10 @@ static void say_trapped(const Found *found, Say *say, void *to)
         Sentence sentence;
         if (!fr_is_shown(found, m) || !fr_is_trapped(found, m))
             continue;
-        snprintf(sentence.text, sizeof sentence.text,
-                 "%s may be trapped: only %d of %d starts came within 2 %% of the best; it takes no part in the verdict.",
-                 name_of_model(m), fr_fit_agreement(model, 0.02), model->restarts);
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "%s may be trapped: only %d of %d starts came within 2 %% of the best; it takes no part in the verdict.",
+            name_of_model(m), fr_fit_agreement(model, 0.02), model->restarts);
         say(to, sentence.text);
     }
 }
@@ -215,12 +216,13 @@ static void say_time(const Found *found, Say *say, void *to)
     double delay = 1e3 * value_in_model(found, chosen, &fr_servo_delay_row);
     bool is_free = fr_fit_is_free(&found->fit.model[chosen].space, &fr_servo_delay_row);
     Sentence sentence;
-    snprintf(sentence.text, sizeof sentence.text,
-             "Time: goals held between samples, delay %.3g ms %s, %d internal step%s (half of %s moves the angles by %.2g "
-             "mrad, the error is %.3g mrad%s).",
-             isnan(delay) ? 1e3 * log->bench.servo.delay : delay, is_free ? "found" : "given", log->inner,
-             log->inner == 1 ? "" : "s", log->inner == 1 ? "it" : "them", 1e3 * effect->moved, 1e3 * effect->left,
-             effect->moved > FR_FIT_STEP_PART * effect->left ? "; a smaller step would still show" : "");
+    snprintf(
+        sentence.text, sizeof sentence.text,
+        "Time: goals held between samples, delay %.3g ms %s, %d internal step%s (half of %s moves the angles by %.2g "
+        "mrad, the error is %.3g mrad%s).",
+        isnan(delay) ? 1e3 * log->bench.servo.delay : delay, is_free ? "found" : "given", log->inner,
+        log->inner == 1 ? "" : "s", log->inner == 1 ? "it" : "them", 1e3 * effect->moved, 1e3 * effect->left,
+        effect->moved > FR_FIT_STEP_PART * effect->left ? "; a smaller step would still show" : "");
     say(to, sentence.text);
 }
 
@@ -306,8 +308,8 @@ void say_worth(const Found *found, Say *say, void *to)
                      key, fr_field(&found->log[0].bench.servo, extra->row), *extra->row->unit ? " " : "",
                      extra->row->unit, better);
         else if (extra->earned)
-            snprintf(sentence.text, sizeof sentence.text,
-                     "%s is used: left-out recordings are %.3g %% better with it.", key, better);
+            snprintf(sentence.text, sizeof sentence.text, "%s is used: left-out recordings are %.3g %% better with it.",
+                     key, better);
         else if (!extra->dropped)
             append(&untold, "%s%s", untold_count++ ? ", " : "", key);
         if (extra->earned)
@@ -315,10 +317,11 @@ void say_worth(const Found *found, Say *say, void *to)
     }
     if (untold_count == 0)
         return;
-    snprintf(sentence.text, sizeof sentence.text,
-             "Not told by these recordings: %s (less than 5 %% better with %s, or no smaller criterion); a recording at a "
-             "higher gain would tell more.",
-             untold.text, untold_count == 1 ? "it" : "any of them");
+    snprintf(
+        sentence.text, sizeof sentence.text,
+        "Not told by these recordings: %s (less than 5 %% better with %s, or no smaller criterion); a recording at a "
+        "higher gain would tell more.",
+        untold.text, untold_count == 1 ? "it" : "any of them");
     say(to, sentence.text);
 }
 

@@ -130,8 +130,9 @@ static int apart(const IdentifyLogs *logs, int *of)
     return parts;
 }
 
-/// Make the parts that --folds specifies. Without it, the parts are single recordings; with --protocol=bam recordings of
-/// equal gain, or single ones if all have the same gain. Reports an error if the specified value gives fewer than two parts.
+/// Make the parts that --folds specifies. Without it, the parts are single recordings; with --protocol=bam recordings
+/// of equal gain, or single ones if all have the same gain. Reports an error if the specified value gives fewer than
+/// two parts.
 static Folds make_folds(const IdentifyLogs *logs, const char *request, bool bam, const char **key, FrReport *report)
 {
     *key = "";
@@ -205,14 +206,17 @@ bool read_study(Study *study, int count, char **arguments, FrReport *report)
         read_given(&study->given, &study->options, servo, numbers->spaces, &study->log[0].bench.servo, report);
         name_replaced(study, report);
     }
-    numbers->found.folds = make_folds(&study->logs, study->options.folds, study->options.bam, &study->folds_key, report);
+    numbers->found.folds =
+        make_folds(&study->logs, study->options.folds, study->options.bam, &study->folds_key, report);
     check_free(study, report);
     const IdentifyOptions *options = &study->options;
     numbers->options =
         (StudyOptions){.models = options->models,
                        .seed = options->seed,
                        .budget = options->budget,
-                       .starts = options->bam ? 0 : options->starts ? options->starts : 6,
+                       .starts = options->bam      ? 0
+                                 : options->starts ? options->starts
+                                                   : 6,
                        .internal_step = options->internal_step,
                        .extras = !options->bam && (!options->extras || strcmp(options->extras, "auto") == 0),
                        .loss = options->loss,

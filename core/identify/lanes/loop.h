@@ -23,8 +23,8 @@ static Wide late_goals(const double *goal, double *column, int lane, int k)
     return goals;
 }
 
-/// Mean goals of a step that begins at `begin`, of a vector of lanes, each with its delay. The mean is taken half a step
-/// earlier: the new velocity moves the angle over the step, so its middle is the time of its state.
+/// Mean goals of a step that begins at `begin`, of a vector of lanes, each with its delay. The mean is taken half a
+/// step earlier: the new velocity moves the angle over the step, so its middle is the time of its state.
 static Wide held_goals(const Rollout *rollout, double *column, int lane, Wide begin, WideStep step)
 {
     Wide goals;

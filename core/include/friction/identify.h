@@ -120,7 +120,8 @@ typedef enum FrIdentifyLoss {
 
 /// How goals are used between samples, and how the models are searched for.
 typedef enum FrIdentifyProtocol {
-    /// A goal is held from its time to the next one, samples are used at their own times, the delay of the goal is found
+    /// A goal is held from its time to the next one, samples are used at their own times, the delay of the goal is
+    /// found
     /// (0 to 50 ms), and each interval is simulated in as many semi-implicit steps as it needs.
     FR_PROTOCOL_HELD,
     /// As the published program: samples and goals are interpolated linearly to every T, no delay, and the position
@@ -179,32 +180,32 @@ typedef void FrParallel(void *context, int count, void (*piece)(void *data, int 
 /// Input of fr_identify. Always start from fr_default_identify. The comment of a field gives its unit, its accepted
 /// range and, after the semicolon, its default.
 typedef struct FrIdentifyDef {
-    const char *servo;       ///< name of the published servo whose ranges are searched, such as "xl330"; required
-    unsigned models;         ///< bit mask of the models, 1 << FR_M1 to 1 << FR_M6; all of them
-    FrIdentifyLoss loss;     ///< error that is minimised; FR_LOSS_ABSOLUTE
-    unsigned long long seed; ///< seed of all random numbers; 1
-    int budget;              ///< simulations of all recordings for each model, 1000 to 1e9; 20 000
+    const char *servo;           ///< name of the published servo whose ranges are searched, such as "xl330"; required
+    unsigned models;             ///< bit mask of the models, 1 << FR_M1 to 1 << FR_M6; all of them
+    FrIdentifyLoss loss;         ///< error that is minimised; FR_LOSS_ABSOLUTE
+    unsigned long long seed;     ///< seed of all random numbers; 1
+    int budget;                  ///< simulations of all recordings for each model, 1000 to 1e9; 20 000
     FrIdentifyProtocol protocol; ///< FR_PROTOCOL_HELD
-    double T;                ///< time step [s] with linear goals, 1e-12 to 1e3; 0: the median time between samples
-    double internal_step;    ///< longest step of the simulation with held goals [s], 1e-5 to 0.1; 0: found
-    bool extras;             ///< with held goals, look for parameters of the electronics that the recordings tell; true
-    int starts;              ///< restarts of each model with held goals, and twice as many of M1, 1 to 1000; 6
-    double from;             ///< begin of the part used of each recording [s], 0 to 1e9; 0
-    double to;               ///< end of that part [s], 0 to 1e9; 1e9
-    const FrFree *free;      ///< more free parameters, or other ranges of free ones
-    int free_count;          ///< number of these
-    const FrSetting *fixed;  ///< parameters that are held at a value
-    int fixed_count;         ///< number of these
-    bool wide;               ///< search for R from 0.5 to 20 Ohm and for factors of squared torques up to 1; false
-    int folds;               ///< parts left out of a fit each: a number of 2 or more, 0: none; -1: by group
-    bool intervals;          ///< search for the interval of each parameter; true
-    double level;            ///< probability that an interval contains its parameter, 0.5 to 0.9999; 0.9
-    int bootstrap;           ///< draws of the recordings, 2 to 2000; 0: none
-    FrTell *progress;        ///< receives the progress; NULL: none
-    void *progress_context;  ///< its first argument
-    FrParallel *parallel;    ///< runs pieces of the work in parallel; NULL: one after another
-    void *parallel_context;  ///< its first argument
-    int pieces;              ///< most pieces in a call of `parallel`, 1 to 64: as many as threads, or twice as many; 8
+    double T;                    ///< time step [s] with linear goals, 1e-12 to 1e3; 0: the median time between samples
+    double internal_step;        ///< longest step of the simulation with held goals [s], 1e-5 to 0.1; 0: found
+    bool extras;            ///< with held goals, look for parameters of the electronics that the recordings tell; true
+    int starts;             ///< restarts of each model with held goals, and twice as many of M1, 1 to 1000; 6
+    double from;            ///< begin of the part used of each recording [s], 0 to 1e9; 0
+    double to;              ///< end of that part [s], 0 to 1e9; 1e9
+    const FrFree *free;     ///< more free parameters, or other ranges of free ones
+    int free_count;         ///< number of these
+    const FrSetting *fixed; ///< parameters that are held at a value
+    int fixed_count;        ///< number of these
+    bool wide;              ///< search for R from 0.5 to 20 Ohm and for factors of squared torques up to 1; false
+    int folds;              ///< parts left out of a fit each: a number of 2 or more, 0: none; -1: by group
+    bool intervals;         ///< search for the interval of each parameter; true
+    double level;           ///< probability that an interval contains its parameter, 0.5 to 0.9999; 0.9
+    int bootstrap;          ///< draws of the recordings, 2 to 2000; 0: none
+    FrTell *progress;       ///< receives the progress; NULL: none
+    void *progress_context; ///< its first argument
+    FrParallel *parallel;   ///< runs pieces of the work in parallel; NULL: one after another
+    void *parallel_context; ///< its first argument
+    int pieces;             ///< most pieces in a call of `parallel`, 1 to 64: as many as threads, or twice as many; 8
     /// Allocates memory, aligned as by malloc, and frees it; NULL: malloc and free. Pieces call them, too.
     void *(*allocate)(void *context, size_t size);
     void (*release)(void *context, void *memory); ///< see allocate
@@ -236,11 +237,11 @@ typedef struct FrIdentifiedModel {
     double left_out_error; ///< standard error of ln left_out
     /// 2 n ln loss + k ln n with n independent samples and k parameters (Schwarz 1978); the smaller, the better.
     double criterion;
-    int evaluations;                                             ///< simulations of all recordings
-    int restarts;                                                ///< restarts of the search
-    int agreeing;                                                ///< how many of them ended within 2 % of the loss
-    bool trapped; ///< with held goals fewer than two did: it is not named, and its criterion is NaN
-    int count;                                                   ///< number of free parameters
+    int evaluations; ///< simulations of all recordings
+    int restarts;    ///< restarts of the search
+    int agreeing;    ///< how many of them ended within 2 % of the loss
+    bool trapped;    ///< with held goals fewer than two did: it is not named, and its criterion is NaN
+    int count;       ///< number of free parameters
     FrIdentifiedParameter parameter[FR_IDENTIFY_PARAMETERS + 1]; ///< the free ones, then the held ones; ends with NULL
     double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< correlation of two free ones; 0: unknown
     double reserved[8];                                                 ///< 0
