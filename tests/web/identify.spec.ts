@@ -180,7 +180,7 @@ test("the result reports the errors on test recordings, and the meaning of few a
     );
     await finish(page);
     await expect(page.locator(".identify-details")).toContainText(
-        /On the test recordings the error of M3 is smaller than on the fitted ones by \d+\.\d %: \d+\.\d mrad, against \d+\.\d mrad\./,
+        /On the test recordings the error of M3 is smaller than on the fitted ones by \d+\.\d\s%: \d+\.\d mrad, against \d+\.\d mrad\./,
     );
     await expect(page.locator(".identify-part .remark")).toContainText(
         /Restarts of M3 .* 2\u00a0% of its best error: [01] of/,

@@ -18,7 +18,7 @@ const views = [
 /** The same in both: names of papers, products and people, units, equations, typed texts. */
 const alike = ".source, .sources, code, math, option, .unit, .language";
 const names =
-    /Dynamixel|Feetech|eRob|Cisneros|Kikuuwe|Duclusaud|JavaScript|rad\/s|N m|^[^\p{L}]*(\p{L}{1,3}[^\p{L}]+)*$|^(\p{L} )+\p{L}$/u;
+    /Dynamixel|Feetech|Waveshare|eRob|Cisneros|Kikuuwe|Duclusaud|JavaScript|rad\/s|N m|^[^\p{L}]*(\p{L}{1,3}[^\p{L}]+)*$|^(\p{L} )+\p{L}$/u;
 
 test.afterEach(async ({ page }) => {
     await page.goto("/?lang=en");

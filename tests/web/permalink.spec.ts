@@ -112,7 +112,7 @@ test("a value of several lines and an invalid key are reported and left out", as
 
 test("a link beyond the library's limit still opens the page @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    await page.evaluate(() => (location.hash = `#/law?F_S=${"1".repeat(200_000)}`));
+    await page.evaluate(() => (location.hash = `#/law?F_S=${"1".repeat(400_000)}`));
     await expect(page.locator(".panel-findings .finding.error")).toBeVisible();
     expect((await explorer.state()).given).toEqual({});
 });

@@ -78,6 +78,13 @@ static bool is_reversed(const char *heading)
     return is_headed(heading, friction) && *end && is_headed(end + 1, velocity);
 }
 
+/// Returns true if the first column is headed as a time: the file is a recording.
+static bool is_timed(const char *heading)
+{
+    static const char *const time[] = {"t", "time", "timestamp", NULL};
+    return is_headed(heading, time);
+}
+
 /// Separator of a heading.
 static const char *separator_of(const char *heading)
 {
@@ -149,7 +156,7 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
             fr_report_say(report, FR_ERROR, FR_POINTS_UNIT, "points",
                           FR_ARGUMENTS(name, number, fr_word_part("text", at, 40)));
         } else if (heading) {
-            wider = list_others(at, columns, others, sizeof others);
+            wider = !is_timed(at) && list_others(at, columns, others, sizeof others);
         } else {
             fr_report_say(report, FR_ERROR, codes.unexpected, "points",
                           FR_ARGUMENTS(name, number, fr_number("column", (int)(wrong - line) + 1),
