@@ -148,7 +148,8 @@ function installFollower(): void {
                     // If a rule concerns several values, all of them are drafts.
                     (errors.length > 0 && store.drafts.value[key] === value) ||
                     store.pageRows.some((row) => row.key === key && row.standard === value) ||
-                    { v: "1", run: store.experiment.name, lesson: open }[key] === value;
+                    (key === "v" && ["1", "2"].includes(value)) ||
+                    { run: store.experiment.name, lesson: open }[key] === value;
                 // The library quotes only the beginning of a long text.
                 const line = (part: string, most = Infinity): string => part.replace(/[\s\0]+/g, " ").slice(0, most);
                 const short = line(key === "v" ? value : key, 39);

@@ -140,7 +140,9 @@ export function linkTo({ place, settings }: State): string {
     const all = ["experiments", "transmission"].includes(place.view)
         ? { run: place.experiment, ...settings }
         : settings;
-    return `#/${place.view}?${new URLSearchParams({ ...all, v: "1" })}`;
+    // links of version 1 mean an earlier fit of this servo
+    const v = all["preset"] === "feetech_sts3215_7_4V" ? "2" : "1";
+    return `#/${place.view}?${new URLSearchParams({ ...all, v })}`;
 }
 
 function rowNamed(params: Experiment["params"], key: string): Param {

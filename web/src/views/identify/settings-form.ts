@@ -22,7 +22,14 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
     const held =
         (): TemplateResult => html`<div class="identify-setting"><span class="name">${row("command_delay").title}</span>${pageNumber(
             store,
-            { ...{ key: "command_delay", label: row("command_delay").title, unit: "ms", value: store.pageValue("command_delay") } },
+            {
+                ...{
+                    key: "command_delay",
+                    label: row("command_delay").title,
+                    unit: "ms",
+                    value: store.pageValue("command_delay"),
+                },
+            },
         )}<span class="source">${t("identify.delay-hint")}</span></div>
         ${choice(store, "extras", row("extras").options, t("identify.extras-hint"))}`;
     return html`<div class="identify-fields">
