@@ -363,9 +363,10 @@ static void decide(FitStudy *study, ExtraWork *work)
 static bool tell_part(const FitStudy *study, const ExtraWork *work, WorkUnit *unit)
 {
     enum { USUAL_TRIALS = 6 };
-    int folds = study->found.folds.count, each = folds + 2;
-    int fold = unit->parts > 0 ? unit->part : folds - 1; // models are fitted again after the last fold
-    unit->part = (work->trials - 1) * each + (work->phase == FITTING ? 0 : work->phase == SETTLING ? 1 : 2 + fold);
+    int each = 2 + fr_fold_units(study);
+    unit->part = (work->trials - 1) * each + (work->phase == FITTING    ? 0
+                                              : work->phase == SETTLING ? 1
+                                                                        : 2 + unit->part);
     unit->parts = each * (work->trials > USUAL_TRIALS ? work->trials : USUAL_TRIALS);
     return true;
 }

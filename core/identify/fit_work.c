@@ -222,6 +222,7 @@ static bool next_work(FitStudy *study, void *of, WorkUnit *work)
     if (study->works == 1) {
         *fit = (FitWork){&study->found.fit, &study->data};
         *work = fr_work_of_fit(fit);
+        work->parts = found->log[0].time ? HALVINGS + 1 : 1;
         return true;
     }
     fr_end_refits(study);
@@ -237,6 +238,8 @@ static bool next_work(FitStudy *study, void *of, WorkUnit *work)
         for (int m = 0; m < FR_FIT_MODELS; m++)
             models |= found->fit.model[m].requested ? 1u << m : 0;
         *work = fr_work_of_refits(study, models);
+        work->part = study->halvings;
+        work->parts = HALVINGS + 1;
         return true;
     }
     return false;

@@ -96,6 +96,11 @@ static void judge(FitStudy *study, FoldWork *work, int part)
     }
 }
 
+int fr_fold_units(const FitStudy *study)
+{
+    return (PASSES + 1) * (study->found.folds.count + 1);
+}
+
 /// Begin the fit without a part.
 static void begin_part(FitStudy *study, FoldWork *work, int part, WorkUnit *unit)
 {
@@ -108,8 +113,8 @@ static void begin_part(FitStudy *study, FoldWork *work, int part, WorkUnit *unit
             fr_fit_give(&work->fit, (FrServoModel)m, study->found.fit.model[m].point);
     work->work = (FitWork){&work->fit, work->kept};
     *unit = fr_work_of_fit(&work->work);
-    unit->part = part;
-    unit->parts = folds->count;
+    unit->part = work->pass * (folds->count + 1) + 1 + part;
+    unit->parts = fr_fold_units(study);
     snprintf(unit->title, sizeof unit->title, work->pass ? "fold %d of %d again" : "fold %d of %d", part + 1,
              folds->count);
 }
@@ -133,8 +138,11 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
     work->part = -1;
     work->pass++;
     study->rounds_of_folds++;
-    if (work->models)
+    if (work->models) {
         *unit = fr_work_of_refits(study, work->models);
+        unit->part = work->pass * (study->found.folds.count + 1);
+        unit->parts = fr_fold_units(study);
+    }
     return work->models;
 }
 

@@ -68,6 +68,8 @@ typedef struct Bootstrap {
     FrFitScatter scatter[FR_FIT_FREE_MAX];
 } Bootstrap;
 
+struct FitStudy;
+
 /// Parts of the recordings, each of which is left out of one fit.
 typedef struct Folds {
     int count; ///< number of parts; 0: none
@@ -79,6 +81,9 @@ int fr_fold_in_turn(int count, int parts, int *of);
 
 /// Recordings with the same number of `group` form a part. Parts are numbered in the order in which they first appear.
 int fr_fold_groups(int count, const int *group, int *of);
+
+/// Most work units of the folds: in each pass the models that are fitted again, and the parts.
+int fr_fold_units(const struct FitStudy *study);
 
 /// Start the fit of the models in a bit mask without a part. If the whole fit has few starts, the models are only
 /// fitted again from its points.
