@@ -337,8 +337,8 @@ static size_t raw_session(char *text, size_t size)
 static size_t log_of(int kind, char *text, size_t size)
 {
     static const char *const names[] = {
-        "# mass=0.3 arm-mass=0.02\r\nTime_ms,Goal_Position,Present_Position,Present_Speed,Present_Load,Present_Voltage,"
-        "Present_Current,Torque_Enable\r\n",
+        ("# mass=0.3 arm-mass=0.02\r\nTime_ms,Goal_Position,Present_Position,Present_Speed,Present_Load,Present_Voltage,"
+         "Present_Current,Torque_Enable\r\n"),
         "\xef\xbb\xbftimestamp,action.elbow.pos,observation.state.elbow.pos,goal_deg,position_deg\n",
         "time [ms];goal [\xc2\xb0];position [\xc2\xb0];voltage\n"};
     size_t length = (size_t)snprintf(text, size, "%s", names[kind]);
