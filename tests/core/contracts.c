@@ -439,7 +439,7 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     other.quadratic = (FrServoQuadratic)2;
     BREAKS(fr_servo_make(&alone, &other, 1e-3, &report));
     other = servo;
-    other.control = (FrServoControl)4;
+    other.control = (FrServoControl)6;
     BREAKS(fr_servo_make(&alone, &other, 1e-3, &report));
     BREAKS(fr_servo_check_preset(NULL, &report));
     BREAKS(fr_servo_lines(NULL, run.experiment->rows, lines, sizeof lines, &report));
