@@ -112,4 +112,5 @@ static void conclude(FitStudy *study, void *of)
     study->found.drawn = true;
 }
 
-const StudyStage fr_bootstrap_stage = {sizeof(DrawWork), is_wanted, begin, next, conclude};
+const StudyStage fr_bootstrap_stage = {
+    .size = sizeof(DrawWork), .is_wanted = is_wanted, .begin = begin, .next = next, .conclude = conclude};

@@ -50,9 +50,9 @@ typedef struct ExtraWork {
     const FrParam *row[ROWS_MAX];
     Phase phase;
     int trials;                ///< number of fits of all models so far
-    bool begun;                ///< a fit is running for the current parameter
+    bool is_running;           ///< a fit is running for the current parameter
     bool found;                ///< `best` beats `base`
-    Fitted *base, *best, *now; ///< what is used so far, with the best change, and with the current one
+    Fitted *base, *best, *now; ///< fits with the parameters used so far, with the best change, and with the current one
     int best_at;               ///< index of its parameter
     const FrParam *taken[TAKEN_MAX];
     int taken_count;
@@ -220,12 +220,6 @@ static void begin(FitStudy *study, void *of)
 // ---------------------------------------------------------------------------------------------------------------
 // The fit of all models with a change.
 
-static void set_inner(FitStudy *study, int inner)
-{
-    for (int i = 0; i < study->found.count; i++)
-        study->found.log[i].inner = inner;
-}
-
 /// Put a new parameter, whose slope may be 0 where it limits nothing, at the best of some values.
 static void find_start(FitStudy *study, const FrFitSpace *space, const FrParam *row, double *point)
 {
@@ -249,7 +243,7 @@ static WorkUnit begin_fit(FitStudy *study, ExtraWork *work)
     FrFit *fit = &study->found.fit;
     FrFitSpace spaces[FR_FIT_MODELS];
     double points[FR_FIT_MODELS][FR_FIT_FREE_MAX];
-    set_inner(study, work->inner >> study->halvings);
+    fr_set_inner(study, work->inner >> study->halvings);
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         const FrFitModel *before = &work->base->fit.model[m];
         spaces[m] = before->space;
@@ -272,7 +266,7 @@ static WorkUnit begin_fit(FitStudy *study, ExtraWork *work)
     }
     work->phase = FITTING;
     work->trials++;
-    work->begun = true;
+    work->is_running = true;
     work->work = (FitWork){fit, &study->data};
     return fr_work_of_fit(&work->work);
 }
@@ -280,16 +274,14 @@ static WorkUnit begin_fit(FitStudy *study, ExtraWork *work)
 /// Fit all models again with the step of the fit.
 static WorkUnit begin_settling(FitStudy *study, ExtraWork *work)
 {
-    unsigned models = 0;
-    set_inner(study, work->inner);
+    fr_set_inner(study, work->inner);
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         FrFitModel *model = &study->found.fit.model[m];
         model->searched = model->loss;
         model->loss = (double)INFINITY;
-        models |= study->found.fit.model[m].requested ? 1u << m : 0;
     }
     work->phase = SETTLING;
-    return fr_work_of_refits(study, models);
+    return fr_work_of_refits(study, fr_fit_requested(&study->found.fit));
 }
 
 /// Returns true if a model has a smaller criterion than the base.
@@ -378,7 +370,7 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
     while (work->change < CHANGES) {
         if (work->at == work->count) {
             decide(study, work);
-        } else if (!work->begun) {
+        } else if (!work->is_running) {
             *unit = begin_fit(study, work);
             return tell_part(study, work, unit);
         } else if (work->phase == FITTING) {
@@ -394,7 +386,7 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
                 return tell_part(study, work, unit);
             if (work->phase == FOLDING)
                 compare(study, work);
-            work->begun = false;
+            work->is_running = false;
             work->at++;
         }
     }
@@ -402,4 +394,14 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
     return false;
 }
 
-const StudyStage fr_extras_stage = {sizeof(ExtraWork), is_wanted, begin, next, NULL};
+/// What is used so far is the result: a fit that is running is not complete.
+static void cut_short(FitStudy *study, void *of)
+{
+    ExtraWork *work = of;
+    fr_set_inner(study, work->inner);
+    study->refitted = 0;
+    restore(study, work->base);
+}
+
+const StudyStage fr_extras_stage = {
+    .size = sizeof(ExtraWork), .is_wanted = is_wanted, .begin = begin, .next = next, .cut_short = cut_short};

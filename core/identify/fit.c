@@ -115,6 +115,14 @@ static unsigned starts_of(const FrFit *fit, int model)
     return starts;
 }
 
+unsigned fr_fit_requested(const FrFit *fit)
+{
+    unsigned models = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        models |= fit->model[m].requested ? 1u << m : 0;
+    return models;
+}
+
 int fr_fit_most_restarts(const FrFit *fit, int model)
 {
     return fit->refits ? 0 : fit->starts == 0 ? INT_MAX : model == FR_M1 ? 2 * fit->starts : fit->starts;

@@ -412,6 +412,9 @@ void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsi
 void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
                   unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
 
+/// Bit mask of the models that are fitted: those requested, and those that they contain.
+unsigned fr_fit_requested(const FrFit *fit);
+
 /// Most restarts of a model. M1 has few parameters: it may have twice as many.
 int fr_fit_most_restarts(const FrFit *fit, int model);
 

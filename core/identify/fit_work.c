@@ -200,10 +200,7 @@ static bool is_step_long(FitStudy *study)
 static void halve_step(FitStudy *study)
 {
     Found *found = &study->found;
-    for (int i = 0; i < found->count; i++)
-        found->log[i].inner *= 2;
-    for (int i = 0; i < found->held_count; i++)
-        found->held_log[i].inner *= 2;
+    fr_set_inner(study, 2 * found->log[0].inner);
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         FrFitModel *model = &found->fit.model[m];
         FrFitValue value;
@@ -234,10 +231,7 @@ static bool next_work(FitStudy *study, void *of, WorkUnit *work)
         halve_step(study);
         if (study->known)
             continue;
-        unsigned models = 0;
-        for (int m = 0; m < FR_FIT_MODELS; m++)
-            models |= found->fit.model[m].requested ? 1u << m : 0;
-        *work = fr_work_of_refits(study, models);
+        *work = fr_work_of_refits(study, fr_fit_requested(&found->fit));
         work->part = study->halvings;
         work->parts = HALVINGS + 1;
         return true;

@@ -28,12 +28,9 @@ int fr_fold_groups(int count, const int *group, int *of)
 void fr_begin_fold(FrFit *fit, const FrFit *whole, int part, unsigned models)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
-    unsigned requested = 0;
-    for (int m = 0; m < FR_FIT_MODELS; m++) {
+    for (int m = 0; m < FR_FIT_MODELS; m++)
         spaces[m] = whole->model[m].space;
-        requested |= whole->model[m].requested ? 1u << m : 0;
-    }
-    fr_fit_begin(fit, spaces, requested, whole->seed, part + 1, whole->budget);
+    fr_fit_begin(fit, spaces, fr_fit_requested(whole), whole->seed, part + 1, whole->budget);
     fit->starts = whole->starts;
     fit->refits = whole->starts > 0;
     for (int m = 0; m < FR_FIT_MODELS && fit->refits; m++)
@@ -152,4 +149,5 @@ static void conclude(FitStudy *study, void *of)
     fr_judge_models(study);
 }
 
-const StudyStage fr_folds_stage = {sizeof(FoldWork), is_wanted, begin, next, conclude};
+const StudyStage fr_folds_stage = {
+    .size = sizeof(FoldWork), .is_wanted = is_wanted, .begin = begin, .next = next, .conclude = conclude};

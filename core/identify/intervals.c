@@ -346,7 +346,8 @@ static void conclude(FitStudy *study, void *of)
     study->found.sure = true;
 }
 
-const StudyStage fr_intervals_stage = {sizeof(IntervalWork), is_wanted, begin, next, conclude};
+const StudyStage fr_intervals_stage = {
+    .size = sizeof(IntervalWork), .is_wanted = is_wanted, .begin = begin, .next = next, .conclude = conclude};
 
 bool fr_is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)
 {

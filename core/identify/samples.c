@@ -69,17 +69,9 @@ double fr_fit_step(const FrFitSource *source, int count, double given, bool hold
 /// First row at `t` or later; that is less than a millionth of a usual interval earlier counts as well.
 static int row_at(const FrRecording *recording, double t)
 {
-    int low = 0, high = recording->count;
     double near = t - 1e-6 * fr_recording_period(recording);
-    // bound: 32 halvings of an int
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (recording->column[FR_TIME][middle] < near)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    int row = fr_recording_row(recording, near);
+    return recording->column[FR_TIME][row] < near ? row + 1 : row;
 }
 
 int fr_fit_rows(const FrRecording *recording, double T, double from, double to)

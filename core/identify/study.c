@@ -133,18 +133,22 @@ static double published_loss(FitStudy *study, FrServoModel model)
     return value.loss;
 }
 
+void fr_set_inner(FitStudy *study, int inner)
+{
+    for (int i = 0; i < study->found.count; i++)
+        study->found.log[i].inner = inner;
+    for (int i = 0; i < study->found.held_count; i++)
+        study->found.held_log[i].inner = inner;
+}
+
 bool fr_fit_study_begin(FitStudy *study)
 {
     Found *found = &study->found;
     Pool *pool = &study->memory;
     study->stage = -1;
     found->options = &study->options;
-    int inner = steps_between(study);
+    fr_set_inner(study, steps_between(study));
     found->motion = motion_of(found->log, found->count);
-    for (int i = 0; i < found->count; i++)
-        found->log[i].inner = inner;
-    for (int i = 0; i < found->held_count; i++)
-        found->held_log[i].inner = inner;
     pool->allocator = study->of_stage.allocator = study->of_work.allocator = study->allocator;
     double *scratch = fr_pool(pool, fr_fit_scratch_size() * sizeof *scratch);
     study->data = fr_fit_new_data(pool, found->log, found->count, study->options.loss);
@@ -322,6 +326,8 @@ static double *errors_of(FitStudy *study, const FrFitLog *log, int count)
 void fr_fit_study_conclude(FitStudy *study)
 {
     Found *found = &study->found;
+    if (study->current && stages[study->stage]->cut_short)
+        stages[study->stage]->cut_short(study, study->current);
     int chosen = fr_chosen_model(found);
     for (int m = 0; m < FR_FIT_MODELS; m++)
         found->published[m] = published_loss(study, (FrServoModel)m);

@@ -233,6 +233,9 @@ typedef struct TaskKind {
 /// Make a work unit of numbered tasks. Frees the memory of the previous one in `of_work`.
 WorkUnit fr_work_of_tasks(FitStudy *study, int count, const TaskKind *kind);
 
+/// Set the steps from sample to sample with held goals, of all recordings.
+void fr_set_inner(FitStudy *study, int inner);
+
 /// Make a work unit that fits the models in a bit mask again from their points.
 WorkUnit fr_work_of_refits(FitStudy *study, unsigned models);
 
@@ -251,6 +254,8 @@ typedef struct StudyStage {
     /// Makes the next work unit, number study->works from 1 on. Returns false if there is none.
     bool (*next)(FitStudy *study, void *of, WorkUnit *work);
     void (*conclude)(FitStudy *study, void *of); ///< after the last work unit; may be NULL
+    /// If the identification is cut short during the stage: takes back what is not complete. May be NULL.
+    void (*cut_short)(FitStudy *study, void *of);
 } StudyStage;
 
 extern const StudyStage fr_fit_stage, fr_intervals_stage, fr_bootstrap_stage, fr_folds_stage, fr_extras_stage,

@@ -192,6 +192,37 @@ Test(identify, the_last_progress_is_whole_and_one_group_is_a_warning)
     free_input(input);
 }
 
+/// Cancels the second time that the electronics are reported.
+static bool until_the_electronics(void *context, const FrProgress *progress)
+{
+    int *times = context;
+    *times += progress->stage == FR_STAGE_EXTRAS;
+    return *times < 2;
+}
+
+Test(identify, cancelled_while_the_electronics_are_tried_it_keeps_what_is_complete)
+{
+    Input *input = new_input();
+    FrIdentified *found = calloc(1, sizeof *found), *without = calloc(1, sizeof *without);
+    int times = 0;
+    input->def.models = 1u << FR_M1 | 1u << FR_M3;
+    input->def.intervals = false;
+    input->def.extras = false;
+    cr_assert(fr_identify(&input->def, input->recording, LOGS, without, NULL) == FR_OK);
+    input->def.extras = true;
+    input->def.progress = until_the_electronics;
+    input->def.progress_context = &times;
+    cr_assert(fr_identify(&input->def, input->recording, LOGS, found, NULL) == FR_CANCELLED);
+    for (int m = FR_M1; m <= FR_M3; m += FR_M3 - FR_M1) {
+        cr_expect(found->model[m].loss == without->model[m].loss && found->model[m].count == without->model[m].count);
+        cr_expect(found->model[m].left_out == without->model[m].left_out);
+    }
+    cr_expect(found->named == without->named && found->steps == without->steps && found->motion > 0);
+    free(found);
+    free(without);
+    free_input(input);
+}
+
 Test(identify, memory_is_given_back_when_cancelled_or_exhausted)
 {
     Input *input = new_input();

@@ -155,4 +155,5 @@ static void conclude(FitStudy *study, void *of)
     plan->promising = least >= enough && least >= times * plan->usual;
 }
 
-const StudyStage fr_plan_stage = {sizeof(PlanWork), is_wanted, begin, next, conclude};
+const StudyStage fr_plan_stage = {
+    .size = sizeof(PlanWork), .is_wanted = is_wanted, .begin = begin, .next = next, .conclude = conclude};
