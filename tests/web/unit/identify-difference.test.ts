@@ -52,7 +52,7 @@ test("settings that differ are named as in the form", () => {
     assert.deepEqual(
         differencesFrom(outcome({ folds: "4", holdout: "file:a.csv", intervals: "none", plan: "next", loss: "rms" })),
         [
-            "<folds> By recording, at most 8 parts (before: 4 parts)",
+            "<folds> At most 8 parts (before: 4 parts)",
             "<holdout> None (before: a.csv)",
             "<intervals> 90 % (before: None)",
             "<plan> No plan (before: Planned)",
