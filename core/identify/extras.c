@@ -162,15 +162,6 @@ static bool is_assumed(const FitStudy *study, const FrParam *row)
     return own == fr_field(&preset, row) && own != unlimited(row);
 }
 
-/// Returns true if a parameter cannot be told from another one that is free: with kt and R free, a larger gain of the
-/// error is the same as a smaller limit of the duty cycle.
-static bool is_bound_up(const FrFitSpace *space, const FrParam *row)
-{
-    bool gain = row == &fr_servo_error_gain_ratio_row, pwm = row == &fr_servo_max_pwm_row;
-    return (gain && fr_fit_is_free(space, &fr_servo_max_pwm_row)) ||
-           (pwm && fr_fit_is_free(space, &fr_servo_error_gain_ratio_row));
-}
-
 static bool is_tried(const FitStudy *study, const ExtraWork *work, const FrParam *row)
 {
     const FrFitSpace *space = &work->base->fit.model[work->base->named].space;
@@ -181,7 +172,7 @@ static bool is_tried(const FitStudy *study, const ExtraWork *work, const FrParam
     if (work->change == DROP)
         return study->options.extras && limits && !free && !held && is_assumed(study, row);
     if (work->change == ADD)
-        return study->options.extras && work->taken_count < TAKEN_MAX && !free && !held && !is_bound_up(space, row) &&
+        return study->options.extras && work->taken_count < TAKEN_MAX && !free && !held && !fr_fit_is_bound_up(space, row) &&
                space->count < FR_FIT_FREE_MAX;
     // the one that was taken last has just been compared
     for (int i = 0; i < work->taken_count; i++)

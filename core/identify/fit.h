@@ -124,8 +124,13 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
 
 /// Free one more parameter, or change the range of a free one.
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
-/// Refuse models without a free parameter; `key` is the name of the list of fixed values.
+/// Refuse models without a free parameter, or with error_gain_ratio and max_pwm free beside kt and R; `key` is the name
+/// of the list of fixed values.
 void fr_fit_check_spaces(const FrFitSpace *spaces, unsigned models, const char *key, FrReport *report);
+
+/// Returns true if no recording tells a parameter from another one that is free: (kt, R, error_gain_ratio, max_pwm,
+/// max_current) and (kt/s, R/s^2, error_gain_ratio/s, max_pwm/s, s max_current) give the same torque at every state.
+bool fr_fit_is_bound_up(const FrFitSpace *space, const FrParam *row);
 
 /// Index of a free parameter; their number if none has this key.
 int fr_fit_find(const FrFitSpace *space, const char *key);

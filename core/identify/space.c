@@ -193,6 +193,20 @@ void fr_fit_check_spaces(const FrFitSpace *spaces, unsigned models, const char *
         if (models >> m & 1 && spaces[m].count == 0)
             fr_report_add(report, FR_ERROR, FR_FIT_ALL_FIXED, key,
                           FR_ARGUMENTS(fr_word("model", fr_servo_model_row.options[m]->name)));
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (models >> m & 1 && fr_fit_is_free(&spaces[m], &fr_servo_error_gain_ratio_row) &&
+            fr_fit_is_bound_up(&spaces[m], &fr_servo_error_gain_ratio_row)) {
+            fr_report_add(report, FR_ERROR, FR_FIT_SAME_TORQUE, key, FR_NO_ARGUMENTS);
+            break;
+        }
+}
+
+bool fr_fit_is_bound_up(const FrFitSpace *space, const FrParam *row)
+{
+    const FrParam *gain = &fr_servo_error_gain_ratio_row, *pwm = &fr_servo_max_pwm_row;
+    const FrParam *other = row == gain ? pwm : row == pwm ? gain : NULL;
+    return other && fr_fit_is_free(space, other) && fr_fit_is_free(space, &fr_servo_kt_row) &&
+           fr_fit_is_free(space, &fr_servo_resistance_row);
 }
 
 static double value_of(const FrFitFree *parameter, double coordinate)

@@ -328,6 +328,7 @@ test("more may be free, and what is known may be fixed", long, () => {
     refuse(["--fix=kt is not accepted; give kt=VALUE", "--fix=kp=3 is not"], "--fix=kt,kp=3");
     const all = "kt=0.4,R=3,armature=0.001,q_offset=0,friction_base=0.01,friction_viscous=0.001,delay=0";
     refuse(["every parameter of m1 is fixed, so that none is left to identify"], `--fix=${all}`);
+    refuse(["no recording tells error_gain_ratio and max_pwm apart"], "--free=error_gain_ratio,max_pwm");
     refuse(["--bounds=narrow is not", "--intervals=some is not"], "--bounds=narrow", "--intervals=some");
     refuse(["delay is identified"], "--free=delay", "delay=0.01");
     refuse(["--level=2 is not accepted"], "--level=2");
@@ -338,6 +339,22 @@ test("more may be free, and what is known may be fixed", long, () => {
         return m1.parameters.kt.interval[1] - m1.parameters.kt.interval[0];
     };
     assert.ok(width(0.5) < width(0.99), `${width(0.5)} ${width(0.99)}`);
+});
+
+test("gains of the error and limits of the duty cycle that no recording tells apart give the same angles", () => {
+    const angles = (scale) => {
+        const motor = [`kt=${0.4 / scale}`, `R=${3 / scale ** 2}`, `max_current=${0.8 * scale}`];
+        const gains = [`error_gain_ratio=${1.25 / scale}`, `max_pwm=${0.5 / scale}`, "supply_resistance=0.5"];
+        const bench = ["preset=xl330", "model=m6", "mass=0.4", "kp=400", "vin=7"];
+        const { header, rows } = table("run", "servo_pendulum", ...bench, ...motor, ...gains);
+        return rows.map((row) => row[header.split(",").indexOf("theta")]);
+    };
+    const once = angles(1);
+    assert.ok(Math.max(...once) > 0.5);
+    for (const scale of [0.8, 1.25]) {
+        const off = angles(scale).map((angle, k) => Math.abs(angle - once[k]));
+        assert.ok(Math.max(...off) < 1e-9, `${scale}: ${Math.max(...off)} rad`);
+    }
 });
 
 test("electronics that the recordings tell are found, and used if left-out recordings are better with them", () => {
