@@ -3,6 +3,7 @@
 #include "fit_work.h"
 #include "study.h"
 
+#include <math.h>
 #include <stdio.h>
 
 int fr_fold_in_turn(int count, int parts, int *of)
@@ -67,6 +68,18 @@ static void begin(FitStudy *study, void *of)
 /// A point that a fold has found is better for all recordings if its loss is smaller by this share.
 static const double matters = 1e-3;
 
+/// Loss of a point with the step of the search: if it is smaller than that of the search, the point is in a valley that
+/// the starts have missed.
+static double searched_loss(FitStudy *study, const FrFitSpace *space, const double *point)
+{
+    FrFitValue value;
+    int inner = study->found.log[0].inner;
+    fr_set_inner(study, inner >> study->halvings);
+    fr_fit_values(&study->data, space, 1, point, &value, &study->scratch);
+    fr_set_inner(study, inner);
+    return value.loss;
+}
+
 /// Compute the errors on the recordings that the fit has not seen. The whole fit takes over points that are better.
 static void judge(FitStudy *study, FoldWork *work, int part)
 {
@@ -87,7 +100,7 @@ static void judge(FitStudy *study, FoldWork *work, int part)
         fr_fit_values(&study->data, &whole->space, 1, model->point, &value, &study->scratch);
         if (!(value.loss < whole->loss * (1 - matters)))
             continue;
-        whole->searched *= value.loss / whole->loss; // about: it is in another valley
+        whole->searched = fmin(whole->searched, searched_loss(study, &whole->space, model->point));
         work->better |=
             fr_fit_improve(&study->found.fit, (FrServoModel)m, model->point, 0, &study->data, &study->scratch);
     }

@@ -6,6 +6,9 @@
 // The farthest inside point of each search is a witness for all other ends of its model: they reach at least as far as
 // every witness whose loss is within their allowance. If a witness promises an end that is farther out, the search
 // for that end is repeated, starting from the witness.
+//
+// With held goals the step of the simulation moves parameters too: an interval reaches as far as they would move with
+// steps of no length.
 #include "fit_work.h"
 #include "study.h"
 
@@ -42,6 +45,7 @@ typedef struct IntervalWork {
     double *memory; ///< for the spread
     FrFitEdge edge; ///< scratch search, to get the promise of an end
     unsigned anew;  ///< bit mask of the models whose intervals start over in this round
+    bool halved;    ///< the models are fitted again with half the step
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
     /// witness of end e (place_of) in round r at (r - 1) * MODEL_ENDS_MAX + e
@@ -317,22 +321,62 @@ static void reach_witnesses(FitStudy *study, const IntervalWork *work, int m)
     }
 }
 
-/// Alternate between rounds of ends and the polishing of better points.
+/// Fit the models again with half the step of the simulation.
+static bool halve_step(FitStudy *study, IntervalWork *work, WorkUnit *unit)
+{
+    if (!study->found.log[0].time || study->known)
+        return false;
+    work->halved = true;
+    fr_set_inner(study, 2 * study->found.log[0].inner);
+    *unit = fr_work_of_refits(study, study->options.models);
+    // behind the share of all rounds
+    unit->part = 19;
+    unit->parts = 20;
+    return true;
+}
+
+/// Widen the intervals by what the step of the simulation does to the parameters: the error of a step of first order is
+/// twice the change from it to half of it.
+static void count_step(FitStudy *study)
+{
+    const double *halved = study->refit_point;
+    fr_set_inner(study, study->found.log[0].inner / 2);
+    study->refitted = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        const FrFitModel *model = &study->found.fit.model[m];
+        ModelIntervals *intervals = &study->found.interval[m];
+        if (!(study->options.models >> m & 1))
+            continue;
+        for (int i = 0; i < model->space.count; i++) {
+            const FrFitFree *free = &model->space.free[i];
+            double moved = 2 * (halved[i] - model->point[i]) * (free->to - free->from);
+            intervals->from[i] = fmax(free->from, intervals->from[i] + fmin(0, moved));
+            intervals->to[i] = fmin(free->to, intervals->to[i] + fmax(0, moved));
+        }
+        halved += FR_FIT_FREE_MAX;
+    }
+}
+
+/// Alternate between rounds of ends and the polishing of better points; at last, the step.
 static bool next(FitStudy *study, void *of, WorkUnit *unit)
 {
     IntervalWork *work = of;
+    if (work->halved) {
+        count_step(study);
+        return false;
+    }
     if (study->works % 2) {
         if (study->works > 1)
             work->anew = take_better_ones(study, work) & study->options.models;
         int count = list_ends(study, work);
         *unit = fr_work_of_tasks(study, count, &ends);
-        return count > 0;
+        return count > 0 || halve_step(study, work, unit);
     }
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (study->options.models >> m & 1)
             reach_witnesses(study, work, m);
     if (round_of(study) == ROUNDS)
-        return false;
+        return halve_step(study, work, unit);
     list_better(study, work);
     *unit = fr_work_of_tasks(study, work->polished, &better_points);
     unit->data = &study->data;
@@ -346,8 +390,23 @@ static void conclude(FitStudy *study, void *of)
     study->found.sure = true;
 }
 
+static void cut_short(FitStudy *study, void *of)
+{
+    const IntervalWork *work = of;
+    if (!work->halved)
+        return;
+    fr_set_inner(study, study->found.log[0].inner / 2);
+    study->refitted = 0;
+}
+
 const StudyStage fr_intervals_stage = {
-    .size = sizeof(IntervalWork), .is_wanted = is_wanted, .begin = begin, .next = next, .conclude = conclude};
+    .size = sizeof(IntervalWork),
+    .is_wanted = is_wanted,
+    .begin = begin,
+    .next = next,
+    .conclude = conclude,
+    .cut_short = cut_short,
+};
 
 bool fr_is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)
 {

@@ -208,7 +208,7 @@ void fr_judge_models(FitStudy *study)
 bool fr_is_trapped(const Found *found, int m)
 {
     const FrFitModel *model = &found->fit.model[m];
-    return found->fit.starts > 1 && model->restarts >= found->fit.starts && fr_fit_agreement(model, 0.02) < 2;
+    return found->fit.starts > 1 && model->restarts >= found->fit.starts && fr_fit_agreement(model, FR_FIT_TRAPPED) < 2;
 }
 
 bool fr_is_sure(const Found *found)

@@ -299,8 +299,11 @@ int fr_chosen_model(const Found *found);
 /// Returns true if the best model explains the recorded motion. Otherwise no model is named.
 bool fr_is_explained(const Found *found);
 
-/// Returns true if a model may be trapped in a local minimum: fewer than two of its restarts came within 2 % of its
-/// best loss. It is not named, and its criterion is not used.
+/// The share by which a model has to be better to take the lead: valleys nearer than this do not decide a verdict.
+#define FR_FIT_TRAPPED 0.05
+
+/// Returns true if a model may be trapped in a local minimum: fewer than two of its restarts came within
+/// FR_FIT_TRAPPED of its best loss. It is not named, and its criterion is not used.
 bool fr_is_trapped(const Found *found, int m);
 
 /// Returns true if the criterion alone, and the errors on left-out recordings alone, name the same model as both.

@@ -27,7 +27,7 @@ test("a log of a Feetech servo: ticks, registers, ms, missing and repeated rows"
     assert.deepEqual(notes(feetech, "mass=0.3"), [
         "feetech_sts3215.csv: unused columns: ID, Present_Temperature",
         "feetech_sts3215.csv:16: 1 rows repeat the row before, here first, and are left out",
-        "feetech_sts3215.csv: rows are missing at 2 places, otherwise 0.02 s apart; values between are interpolated: " +
+        "feetech_sts3215.csv: rows are missing at 2 places, otherwise 0.02 s apart: " +
             "0.78 to 0.94 s, 1.78 to 1.82 s",
         "feetech_sts3215.csv: columns: time [s] = Time_ms [ms], goal angle [rad] = Goal_Position [tick], angle [rad] = " +
             "Present_Position [tick], velocity [rad/s] = Present_Speed [tick/s], supply voltage [V] = Present_Voltage " +

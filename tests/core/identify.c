@@ -223,6 +223,40 @@ Test(identify, cancelled_while_the_electronics_are_tried_it_keeps_what_is_comple
     free_input(input);
 }
 
+typedef struct Calls {
+    int now, last;
+} Calls;
+
+/// Cancels at the last of some calls in the search for intervals.
+static bool in_the_intervals(void *context, const FrProgress *progress)
+{
+    Calls *calls = context;
+    calls->now += progress->stage == FR_STAGE_INTERVALS;
+    return calls->now < calls->last;
+}
+
+Test(identify, cancelled_while_the_step_of_the_intervals_is_halved_it_has_the_errors_of_the_whole_one)
+{
+    Input *input = new_input();
+    FrIdentified *found = calloc(1, sizeof *found), *whole = calloc(1, sizeof *whole);
+    Calls calls = {0, 1 << 30};
+    input->def.models = 1u << FR_M1;
+    input->def.progress = in_the_intervals;
+    input->def.progress_context = &calls;
+    cr_assert(fr_identify(&input->def, input->recording, LOGS, whole, NULL) == FR_OK);
+    cr_assert(calls.now > 3);
+    // the last call is at the end, where nothing is left to cancel
+    for (int before = 1; before <= 3; before++) {
+        calls = (Calls){0, calls.now - 1};
+        cr_assert(fr_identify(&input->def, input->recording, LOGS, found, NULL) == FR_CANCELLED);
+        cr_expect(found->model[FR_M1].loss == whole->model[FR_M1].loss, "%d before the end", before);
+        cr_expect(found->steps == whole->steps);
+    }
+    free(found);
+    free(whole);
+    free_input(input);
+}
+
 Test(identify, memory_is_given_back_when_cancelled_or_exhausted)
 {
     Input *input = new_input();

@@ -223,7 +223,7 @@ Test(recording_servos, missing_rows_are_listed_with_their_times)
     read_text(&r, text);
     cr_assert_eq(r.status, FR_OK);
     cr_expect(noted("rows are missing at 2 places") &&
-                  noted("values between are interpolated: 0.1915 to 0.21 s, 0.39 to 0.48 s"),
+                  noted("s apart: 0.1915 to 0.21 s, 0.39 to 0.48 s"),
               "%s", r.report.finding[0].text);
     length = (size_t)snprintf(text, sizeof text, "t,goal,position\n");
     for (int i = 0; i < 40; i++)

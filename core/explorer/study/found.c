@@ -101,10 +101,10 @@ static void say_trapped(const Found *found, Say *say, void *to)
         Sentence sentence;
         if (!fr_is_shown(found, m) || !fr_is_trapped(found, m))
             continue;
-        snprintf(
-            sentence.text, sizeof sentence.text,
-            "%s may be trapped: only %d of %d starts came within 2 %% of the best; it takes no part in the verdict.",
-            name_of_model(m), fr_fit_agreement(model, 0.02), model->restarts);
+        snprintf(sentence.text, sizeof sentence.text,
+                 "%s may be trapped: fewer than two of %d starts came within %.0f %% of the best; it takes no part in "
+                 "the verdict.",
+                 name_of_model(m), model->restarts, 100 * FR_FIT_TRAPPED);
         say(to, sentence.text);
     }
 }

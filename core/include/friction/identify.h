@@ -240,7 +240,7 @@ typedef struct FrIdentifiedModel {
     int evaluations; ///< simulations of all recordings
     int restarts;    ///< restarts of the search
     int agreeing;    ///< how many of them ended within 2 % of the loss
-    bool trapped;    ///< with held goals fewer than two did: it is not named, and its criterion is NaN
+    bool trapped;    ///< with held goals fewer than two came within 5 %: it is not named, and its criterion is NaN
     int count;       ///< number of free parameters
     FrIdentifiedParameter parameter[FR_IDENTIFY_PARAMETERS + 1]; ///< the free ones, then the held ones; ends with NULL
     double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< correlation of two free ones; 0: unknown

@@ -63,7 +63,7 @@ function verdictDetails(result: Result): string[] {
 function trappedTexts({ models }: Result): string[] {
     return models
         .filter(({ trapped }) => trapped)
-        .map(({ name, agree, restarts }) => t("identify.trapped", { model: upper(name), agree, restarts }));
+        .map(({ name, restarts }) => t("identify.trapped", { model: upper(name), restarts }));
 }
 
 /** What the recordings say about the electronics. */
