@@ -211,6 +211,13 @@ bool fr_is_trapped(const Found *found, int m)
     return found->fit.starts > 1 && model->restarts >= found->fit.starts && fr_fit_agreement(model, 0.02) < 2;
 }
 
+FrPlace fr_place_of(const FrFitModel *model, int i)
+{
+    if (model->point[i] > 0 && model->point[i] < 1)
+        return FR_PLACE_INSIDE;
+    return model->point[i] <= 0 && model->space.free[i].from == 0 ? FR_PLACE_ABSENT : FR_PLACE_BOUND;
+}
+
 bool fr_is_sure(const Found *found)
 {
     const FrFitVerdict *verdict = &found->verdict;

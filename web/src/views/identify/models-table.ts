@@ -1,9 +1,9 @@
 // Table of the errors of the models as bars and numbers, optionally with those of the previous identification.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
-import { shortNumber, steadyNumber } from "../../i18n/number-text";
+import { shortNumber } from "../../i18n/number-text";
 import { axisTicks, roundUp } from "../../plot/scale";
-import { mrad } from "./numbers";
+import { criterionText, mrad } from "./numbers";
 import { modelIn, type FoundModel, type Result } from "./result";
 import { cell, headCell, bar, dot, placeOn, tick, whisker, type Place } from "./table-parts";
 
@@ -22,7 +22,7 @@ function columnsOf(left: boolean, tested: boolean): Column[] {
         left && { title: "identify.left-out", text: withSpread },
         tested && { title: "identify.held", text: ({ held }) => mrad(held?.mean) },
         { title: "identify.published", text: ({ published }) => mrad(published) },
-        { title: "identify.criterion", text: ({ criterion }) => steadyNumber(criterion, 1) },
+        { title: "identify.criterion", text: ({ criterion }) => criterionText(criterion) },
         { title: "identify.parameter-count", text: ({ parameters }) => String(parameters.length) },
         { title: "identify.evaluations", text: ({ evaluations }) => shortNumber(evaluations, 9) },
         { title: "identify.agree", text: ({ agree, restarts }) => t("identify.agree-of", { agree, restarts }) },

@@ -5,7 +5,8 @@ export interface FoundParameter {
     value: number;
     unit: string;
     bounds: readonly [number, number];
-    onBound: boolean;
+    /** "bound": at an end of its range; "absent": at 0, the lower end, so the model does without it. */
+    place: "inside" | "absent" | "bound";
     /** Confidence interval; undefined if intervals were not computed. */
     interval: readonly [number, number] | undefined;
     /** The recordings determine the parameter; true if intervals were not computed. */
@@ -85,8 +86,9 @@ export interface Result {
     /** The model that the information criterion supports. */
     supported: string | undefined;
     /** Verdict from left-out recordings: the named model, the leader before it, and the simplest model whose error is at
-     *  most 5 % above the smallest. Without `named`, there is no verdict. */
-    folds: { named?: string; before?: string; simplest?: string; sure?: boolean } | undefined;
+     *  most 5 % above the smallest. Without `named`, there is no verdict. `alone`: recordings that are the only ones of
+     *  their trajectory. */
+    folds: { named?: string; before?: string; simplest?: string; sure?: boolean; alone?: number } | undefined;
     /** The errors are smaller than half the motion; otherwise no model is named. */
     explained: boolean;
     /** Mean absolute deviation of the recorded angles from their means [rad]. */
@@ -113,6 +115,7 @@ export interface Extra {
 /** As in the file: a number that is not available is null there, and NaN here. */
 interface WrittenParameter extends Pick<FoundParameter, "value" | "unit" | "bounds"> {
     on_bound: boolean;
+    absent?: boolean;
     interval?: [number, number];
     told?: boolean;
 }
@@ -197,9 +200,10 @@ function readModel(name: string, written: WrittenModel): FoundModel {
     };
 }
 
-function readParameter(key: string, { on_bound: onBound, interval, told, ...same }: WrittenParameter): FoundParameter {
+function readParameter(key: string, { on_bound, absent, interval, told, ...same }: WrittenParameter): FoundParameter {
     const ends = interval?.map((end, i) => (Number.isNaN(end) ? same.bounds[i]! : end)) as [number, number] | undefined;
-    return { ...same, key, onBound, determined: told ?? true, interval: ends };
+    const place = absent ? "absent" : on_bound ? "bound" : "inside";
+    return { ...same, key, place, determined: told ?? true, interval: ends };
 }
 
 /** Mean of the values; undefined without values. */
