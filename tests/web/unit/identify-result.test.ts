@@ -163,7 +163,10 @@ test("parameters at 0 are absent, those at another end are not told, and few rec
     };
     const zero = { ...parameter(0), absent: true };
     const text = sentences(of(4, { K_c: zero, K_v: zero, delay: zero, alpha: parameter(1) }));
-    assert.match(text, /M3 is named, but alpha lies on a bound of what was searched: these recordings do not tell it\./);
+    assert.match(
+        text,
+        /M3 is named, but alpha lies on a bound of what was searched: these recordings do not tell it\./,
+    );
     assert.match(text, /M3 does without K_c, K_v: 0 fits best\./);
     assert.match(text, /held between samples, no delay found, 2 internal steps/);
     assert.match(text, /4 of the 4 left-out recordings were each the only one .*25 of 26 trials, against 11 of 14/);
