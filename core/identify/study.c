@@ -307,7 +307,9 @@ void fr_fit_study_share(const FitStudy *study, const WorkUnit *work, double *sha
 {
     bool runs = study->stage >= 0 && study->stage < STAGES;
     double before = 0, all = 0;
-    *share = runs && !work->share ? 0 : runs ? (work->part + work->share(work->of)) / (work->parts > 0 ? work->parts : 1) : 1;
+    *share = runs && !work->share ? 0
+             : runs               ? (work->part + work->share(work->of)) / (work->parts > 0 ? work->parts : 1)
+                                  : 1;
     for (int stage = 0; stage < STAGES; stage++) {
         before += stage < study->stage ? weight_of(study, stage) : 0;
         all += weight_of(study, stage);

@@ -203,8 +203,8 @@ typedef struct FitStudy {
     /// Known parameters of a model, which are used instead of a fit: its coordinates. NULL: none.
     const double *known;
     FrServoModel known_model;
-    /// fr_fit_study_next returns before each stage that begins after the models are judged, so that what was found so far
-    /// can be concluded and shown. It changes no result.
+    /// fr_fit_study_next returns before each stage that begins after the models are judged, so that what was found so
+    /// far can be concluded and shown. It changes no result.
     bool announces;
     Found found;
 

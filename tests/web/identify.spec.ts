@@ -447,7 +447,7 @@ test("if the table of recordings has no room, each recording is a card @long", a
     }
 });
 
-test("the pendulum swings with the fitted parameters, following the recording", slow, async ({ explorer, page }) => {
+test("the pendulum swings with the fitted parameters, with the error of the fit @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
     const error = (await page.locator(".identify-picker > .quiet").innerText()).match(/([\d.]+) mrad/)![1]!;

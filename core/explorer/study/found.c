@@ -135,11 +135,12 @@ static void say_alone(const Found *found, Say *say, void *to)
     if (alone == 0 && found->count >= FEW)
         return;
     if (alone > 0)
-        snprintf(sentence.text, sizeof sentence.text,
-                 "%d of the %d left-out recordings %s the only one of its trajectory: left_out shows how a model "
-                 "extrapolates; with 8 recordings or more, two of each trajectory, the verdict is safer (right in 25 of "
-                 "26 trials, against 11 of 14 with one of each).",
-                 alone, found->count, alone == 1 ? "was" : "were each");
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "%d of the %d left-out recordings %s the only one of its trajectory: left_out shows how a model "
+            "extrapolates; with 8 recordings or more, two of each trajectory, the verdict is safer (right in 25 of "
+            "26 trials, against 11 of 14 with one of each).",
+            alone, found->count, alone == 1 ? "was" : "were each");
     else
         snprintf(sentence.text, sizeof sentence.text,
                  "There are only %d recordings; with 8 or more the verdict is safer (right in 25 of 26 trials, against "
@@ -168,8 +169,8 @@ static void say_bounds(const Found *found, Say *say, void *to)
     Sentence sentence, held = {""}, absent = {""};
     int count = keys_at(model, FR_PLACE_BOUND, &held), none = keys_at(model, FR_PLACE_ABSENT, &absent);
     snprintf(sentence.text, sizeof sentence.text,
-             "%s is named, but %s %s on a bound of what was searched: these recordings do not tell %s.", name, held.text,
-             count == 1 ? "lies" : "lie", count == 1 ? "it" : "them");
+             "%s is named, but %s %s on a bound of what was searched: these recordings do not tell %s.", name,
+             held.text, count == 1 ? "lies" : "lie", count == 1 ? "it" : "them");
     if (count > 0)
         say(to, sentence.text);
     snprintf(sentence.text, sizeof sentence.text, "%s does without %s: 0 fits best.", name, absent.text);
@@ -241,13 +242,12 @@ static void say_time(const Found *found, Say *say, void *to)
     delay = isnan(delay) ? 1e3 * log->bench.servo.delay : delay;
     if (delay != 0)
         snprintf(delay_text, sizeof delay_text, "delay %.3g ms", delay);
-    snprintf(
-        sentence.text, sizeof sentence.text,
-        "Time: goals held between samples, %s %s, %d internal step%s (half of %s moves the angles by %.2g "
-        "mrad, the error is %.3g mrad%s).",
-        delay_text, is_free ? "found" : "given", log->inner,
-        log->inner == 1 ? "" : "s", log->inner == 1 ? "it" : "them", 1e3 * effect->moved, 1e3 * effect->left,
-        effect->moved > FR_FIT_STEP_PART * effect->left ? "; a smaller step would still show" : "");
+    snprintf(sentence.text, sizeof sentence.text,
+             "Time: goals held between samples, %s %s, %d internal step%s (half of %s moves the angles by %.2g "
+             "mrad, the error is %.3g mrad%s).",
+             delay_text, is_free ? "found" : "given", log->inner, log->inner == 1 ? "" : "s",
+             log->inner == 1 ? "it" : "them", 1e3 * effect->moved, 1e3 * effect->left,
+             effect->moved > FR_FIT_STEP_PART * effect->left ? "; a smaller step would still show" : "");
     say(to, sentence.text);
 }
 

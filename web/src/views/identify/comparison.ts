@@ -117,10 +117,7 @@ export function publishedOutside(
     { parameters }: FoundModel,
     publishedOf: (key: string) => number,
 ): readonly string[] | undefined {
-    // the delay belongs to the bus and the firmware: no published set has it
-    const compared = parameters.filter(
-        ({ key, interval }) => key !== "delay" && interval && Number.isFinite(publishedOf(key)),
-    );
+    const compared = parameters.filter(({ key, interval }) => interval && Number.isFinite(publishedOf(key)));
     if (compared.length === 0) return undefined;
     return compared
         .filter(({ key, interval }) => publishedOf(key) < interval![0] || publishedOf(key) > interval![1])

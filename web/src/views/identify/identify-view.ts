@@ -12,7 +12,7 @@ import { ViewElement, type Headline, type Shape, type ViewContent } from "../vie
 import { convergencePlot, recordingPlot, residualPlot, type PlottedLog } from "./identify-plots";
 import { doubtsOn, usualValues } from "./doubts";
 import { Intake } from "./intake";
-import { settingsOfModel } from "./onwards";
+import { followingOf, settingsOfModel } from "./onwards";
 import { commandOf, sameOrder } from "./order";
 import type { ParameterRows } from "./parameters-table";
 import "./progress";
@@ -24,6 +24,9 @@ import { MOST_BUDGET, settingsIn, settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
 import { Simulations, type LogAndModel } from "./simulations";
 import "./identify.css";
+
+/** No published set has these: they belong to the bus, the firmware and the supply. */
+const UNPUBLISHED: ReadonlySet<string> = new Set(["delay", "supply_resistance"]);
 
 class IdentifyView extends ViewElement {
     private readonly cursor = signal<number | null>(null);
@@ -264,7 +267,7 @@ class IdentifyView extends ViewElement {
             rowOf: (key) => rowOf(params, key, entries),
             publishedOf: (key) => {
                 const value = entries.find((entry) => entry.key === key)?.value;
-                return typeof value === "number" && !unpublished ? value : NaN;
+                return typeof value === "number" && !unpublished && !UNPUBLISHED.has(key) ? value : NaN;
             },
         };
     }
@@ -281,7 +284,8 @@ class IdentifyView extends ViewElement {
         const bench = { ...open.bench, ...keptOf(logs.find((log) => log.file === file)?.bench ?? {}) };
         own.update(open, { bench: { ...bench, preset: result.preset }, confirmed: true });
         const { id } = open;
-        this.fromStart(writePlace("pendulum", { ...settingsOf(own.of(id)!), ...settings, log: id }));
+        const values = { ...settingsOf(own.of(id)!), ...settings, ...followingOf(result), log: id };
+        this.fromStart(writePlace("pendulum", values));
     };
 }
 customElements.define("identify-view", IdentifyView);

@@ -79,6 +79,8 @@ export interface Result {
     budget: number;
     plan: Plan | undefined;
     loss: string;
+    /** Mean time between samples [s]. */
+    T: number;
     logs: readonly string[];
     heldOut: readonly string[];
     /** Number of independent samples. */
@@ -138,7 +140,7 @@ interface WrittenPlan extends Omit<NonNullable<Plan["best"]>, "parameter" | "usu
     middle_rank: number;
 }
 
-interface Written extends Pick<Result, "preset" | "budget" | "loss"> {
+interface Written extends Pick<Result, "preset" | "budget" | "loss" | "T"> {
     plan?: WrittenPlan;
     logs: { file: string }[];
     held_out: { file: string }[];
@@ -154,11 +156,11 @@ interface Written extends Pick<Result, "preset" | "budget" | "loss"> {
 
 export function readResult(text: string): Result {
     const written = JSON.parse(text, (_, value: unknown) => value ?? NaN) as Written;
-    const { preset, budget, loss, logs, held_out, folds, supported, plan } = written;
+    const { preset, budget, loss, T, logs, held_out, folds, supported, plan } = written;
     const { explained = true, motion = NaN, half_step: half } = written;
     const models = Object.entries(written.models).map(([name, model]) => readModel(name, model));
     return {
-        ...{ preset, budget, loss, supported, folds, explained, motion, models },
+        ...{ preset, budget, loss, T, supported, folds, explained, motion, models },
         time: half?.steps ? { moved: half.moved, left: half.left, steps: half.steps } : undefined,
         extras: Object.entries(written.free ?? {}).map(([key, extra]) => ({ ...extra, key })),
         halfStep: half?.repeat_T ? { moved: half.moved, left: half.left, repeatT: half.repeat_T } : undefined,
