@@ -51,8 +51,11 @@ function opened() {
         return status > 0;
     };
     /** Goals, measured and simulated angles of a recording, and the error. */
-    const simulated = (log, model, samples) =>
-        new Float64Array(exports.memory.buffer, call("simulate", log, model), 3 * samples + 1).slice();
+    const simulated = (log, model, samples) => {
+        const address = call("simulate", log, model);
+        assert.notEqual(address, 0);
+        return new Float64Array(exports.memory.buffer, address, 3 * samples + 1).slice();
+    };
     const slot = (what) => bytes(call(`${what}_address`), call(`${what}_size`));
     return { call, put, text, read, outputs, work, simulated, slot };
 }
@@ -178,7 +181,7 @@ test("the verdict without electronics is there before they are tried, and is the
     const verdicts = [];
     const begun = () => {
         const { stage, share } = JSON.parse(module.text(module.call("progress")));
-        verdicts.push([stage, module.outputs()]);
+        verdicts.push([stage, module.outputs(), module.simulated(0, 2, logs[0].samples)]);
         assert.equal(share, 0);
     };
     while (verdicts.length === 0) {
@@ -191,11 +194,10 @@ test("the verdict without electronics is there before they are tried, and is the
         }
     }
     assert.equal(verdicts[0][0], "extras");
-    const [, first] = verdicts[0];
+    const [, first, shown] = verdicts[0];
     const models = (outputs) => JSON.parse(outputs.get("result.json")).models;
     assert.deepEqual(models(first), models(commanded("--extras=none", "--intervals=none")));
     // In the midst of a fit with an additional parameter.
-    const shown = module.simulated(0, 2, logs[0].samples);
     module.call("next");
     make(module);
     module.call("end");
