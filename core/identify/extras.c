@@ -172,8 +172,8 @@ static bool is_tried(const FitStudy *study, const ExtraWork *work, const FrParam
     if (work->change == DROP)
         return study->options.extras && limits && !free && !held && is_assumed(study, row);
     if (work->change == ADD)
-        return study->options.extras && work->taken_count < TAKEN_MAX && !free && !held && !fr_fit_is_bound_up(space, row) &&
-               space->count < FR_FIT_FREE_MAX;
+        return study->options.extras && work->taken_count < TAKEN_MAX && !free && !held &&
+               !fr_fit_is_bound_up(space, row) && space->count < FR_FIT_FREE_MAX;
     // the one that was taken last has just been compared
     for (int i = 0; i < work->taken_count; i++)
         taken = taken || (work->taken[i] == row && i + 1 == work->taken_count);
