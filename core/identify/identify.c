@@ -363,12 +363,12 @@ static FrStatus run(Identification *now)
 // The result
 
 /// What is known of free parameter i of a model.
-static FrKnown known_of(const Found *found, int m, int i, double value)
+static FrKnown known_of(const Found *found, int m, int i)
 {
-    const FrFitSpace *space = &found->fit.model[m].space;
-    if (value <= space->free[i].from || value >= space->free[i].to)
+    const FrFitModel *model = &found->fit.model[m];
+    if (fr_place_of(model, i) != FR_PLACE_INSIDE)
         return FR_KNOWN_AT_BOUND;
-    return !found->sure || fr_is_told(&found->interval[m], space, i) ? FR_KNOWN_FOUND : FR_KNOWN_NOT;
+    return !found->sure || fr_is_told(&found->interval[m], &model->space, i) ? FR_KNOWN_FOUND : FR_KNOWN_NOT;
 }
 
 /// A parameter without intervals.
@@ -404,7 +404,7 @@ static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
         FrIdentifiedParameter *parameter = &model->parameter[i];
         const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
         double value = fr_field(&model->servo, space->free[i].row);
-        *parameter = parameter_of(space->free[i].row, value, known_of(found, m, i, value));
+        *parameter = parameter_of(space->free[i].row, value, known_of(found, m, i));
         if (found->sure) {
             parameter->from = found->interval[m].from[i];
             parameter->to = found->interval[m].to[i];

@@ -411,6 +411,7 @@ const StudyStage fr_intervals_stage = {
 bool fr_is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)
 {
     const FrFitFree *parameter = &space->free[i];
-    return intervals->from[i] > parameter->from && intervals->to[i] < parameter->to &&
+    bool absent = parameter->from == 0 && intervals->spread.on_bound[i];
+    return (intervals->from[i] > parameter->from || absent) && intervals->to[i] < parameter->to &&
            intervals->to[i] - intervals->from[i] <= (parameter->to - parameter->from) / 2;
 }

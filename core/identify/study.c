@@ -211,6 +211,13 @@ bool fr_is_trapped(const Found *found, int m)
     return found->fit.starts > 1 && model->restarts >= found->fit.starts && fr_fit_agreement(model, FR_FIT_TRAPPED) < 2;
 }
 
+FrPlace fr_place_of(const FrFitModel *model, int i)
+{
+    if (model->point[i] > 0 && model->point[i] < 1)
+        return FR_PLACE_INSIDE;
+    return model->point[i] <= 0 && model->space.free[i].from == 0 ? FR_PLACE_ABSENT : FR_PLACE_BOUND;
+}
+
 bool fr_is_sure(const Found *found)
 {
     const FrFitVerdict *verdict = &found->verdict;
@@ -270,6 +277,8 @@ Coming fr_fit_study_next(FitStudy *study, WorkUnit *work)
             return NONE_LEFT;
         if (study->of_stage.exhausted || study->memory.exhausted)
             return NO_MEMORY;
+        if (study->announces && study->found.judged)
+            return STAGE_BEGINS;
     }
 }
 
@@ -298,7 +307,9 @@ void fr_fit_study_share(const FitStudy *study, const WorkUnit *work, double *sha
 {
     bool runs = study->stage >= 0 && study->stage < STAGES;
     double before = 0, all = 0;
-    *share = runs ? (work->part + work->share(work->of)) / (work->parts > 0 ? work->parts : 1) : 1;
+    *share = runs && !work->share ? 0
+             : runs               ? (work->part + work->share(work->of)) / (work->parts > 0 ? work->parts : 1)
+                                  : 1;
     for (int stage = 0; stage < STAGES; stage++) {
         before += stage < study->stage ? weight_of(study, stage) : 0;
         all += weight_of(study, stage);
@@ -314,12 +325,15 @@ static double *errors_of(FitStudy *study, const FrFitLog *log, int count)
 {
     if (count == 0)
         return NULL;
-    FrFitData data = fr_fit_new_data(&study->memory, log, count, study->options.loss);
+    Pool pool = {.allocator = study->allocator};
+    FrFitData data = fr_fit_new_data(&pool, log, count, study->options.loss);
     double *errors = fr_pool(&study->memory, (size_t)FR_FIT_MODELS * (size_t)count * sizeof *errors);
     for (int m = 0; m < FR_FIT_MODELS && data.memory && errors; m++)
         if (fr_is_shown(&study->found, m))
             fr_fit_errors(&data, &study->found.fit.model[m].space, study->found.fit.model[m].point,
                           errors + (ptrdiff_t)m * count, &study->scratch);
+    study->memory.exhausted = study->memory.exhausted || pool.exhausted;
+    fr_empty(&pool);
     return errors;
 }
 

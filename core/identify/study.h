@@ -59,8 +59,17 @@ typedef struct ModelIntervals {
     int evaluations; ///< evaluations used
 } ModelIntervals;
 
-/// Returns true if the recordings determine a parameter: its interval reaches no end of its range and covers at most
-/// half of the range.
+/// Where a fitted parameter lies in its range.
+typedef enum FrPlace {
+    FR_PLACE_INSIDE,
+    FR_PLACE_ABSENT, ///< at 0, the lower end: the model does without this term, the servo without this delay
+    FR_PLACE_BOUND,  ///< at another end: these recordings do not tell it
+} FrPlace;
+
+FrPlace fr_place_of(const FrFitModel *model, int i);
+
+/// Returns true if the recordings determine a parameter: its interval covers at most half of its range and reaches no
+/// end of it but 0, where the parameter is absent.
 bool fr_is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i);
 
 /// Scatter of each parameter of a model with the draws of a bootstrap, in its unit.
@@ -194,6 +203,9 @@ typedef struct FitStudy {
     /// Known parameters of a model, which are used instead of a fit: its coordinates. NULL: none.
     const double *known;
     FrServoModel known_model;
+    /// fr_fit_study_next returns before each stage that begins after the models are judged, so that what was found so
+    /// far can be concluded and shown. It changes no result.
+    bool announces;
     Found found;
 
     int stage;     ///< current stage; -1: not started

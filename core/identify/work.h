@@ -11,8 +11,9 @@ enum { TASK_NAME_MAX = 64, WORK_TITLE_MAX = 80 };
 
 /// Whether a sequence of work units continues.
 typedef enum Coming {
-    WORK_COMES, ///< the next work unit is ready
-    NONE_LEFT,  ///< all work units have ended
+    WORK_COMES,   ///< the next work unit is ready
+    NONE_LEFT,    ///< all work units have ended
+    STAGE_BEGINS, ///< a stage has begun after the verdict, with FitStudy.announces
     NO_MEMORY,
 } Coming;
 

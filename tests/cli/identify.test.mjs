@@ -157,6 +157,17 @@ test("the table repeats the verdict: the last leader, 5 % better on left-out rec
             );
         assert.equal(folds.named, leader.model);
         assert.match(files["report.md"], new RegExp(`^${truth} is named: `, "m"));
+        // a parameter at 0 is absent, and not on a bound that the recordings do not tell
+        const own = Object.entries(models[truth].parameters);
+        const absent = own.filter(([key, one]) => one.absent && key !== "delay").map(([key]) => key);
+        const held = own.filter(([, one]) => one.on_bound && !one.absent).map(([key]) => key);
+        const [, without = ""] = files["report.md"].match(/does without (.*): 0 fits best/) ?? [];
+        const [, lies = ""] = files["report.md"].match(/is named, but (.*) lies? on a bound/) ?? [];
+        assert.deepEqual([without, lies], [absent.join(", "), held.join(", ")]);
+        assert.match(
+            files["report.md"],
+            models[truth].parameters.delay.absent ? /samples, no delay found/ : /samples, delay \S+ ms found/,
+        );
         const all = Object.entries(models).map(([name, { criterion, left_out, parameters }]) => ({
             ...{ name, criterion, parameters: Object.keys(parameters).length },
             error: left_out.reduce((sum, error) => sum + Math.log(error), 0) / left_out.length,

@@ -1,6 +1,7 @@
 // How sure a fit is: what residuals say, and where an interval ends.
 #include "fits.h"
 #include "identify/fit.h"
+#include "identify/study.h"
 #include "base/row.h"
 #include "servo/rows.h"
 #include "benches.h"
@@ -349,4 +350,27 @@ Test(fit_intervals, a_better_point_goes_to_the_models_that_contain_it)
     cr_expect_eq(fr_fit_improve(fit, FR_M3, truth, 0, &fits->data, &fits->scratch), 0u, "it is no better");
     free(fit);
     free_fits(fits);
+}
+
+Test(fit_place, a_parameter_at_0_is_absent_and_told_if_its_interval_is_narrow)
+{
+    static FrFitModel model = {.point = {0, 0, 0.25, 1, 0}};
+    static ModelIntervals intervals = {.from = {0, 0.1, 0, 0.6, 0}, .to = {0.02, 0.2, 0.5, 1, 0.03}};
+    const FrFitFree free[] = {{&fr_servo_delay_row, 0, 0.05},
+                              {&fr_servo_kt_row, 0.1, 1},
+                              {&fr_servo_supply_resistance_row, 0, 3},
+                              {&fr_servo_max_pwm_row, 0.3, 1},
+                              {&fr_servo_delay_row, 0, 0.05}};
+    const FrPlace place[] = {FR_PLACE_ABSENT, FR_PLACE_BOUND, FR_PLACE_INSIDE, FR_PLACE_BOUND, FR_PLACE_ABSENT};
+    // a delay of 0 to 20 ms, and one that covers more than half of its range
+    const bool told[] = {true, false, false, false, false};
+    for (int i = 0; i < 5; i++) {
+        model.space.free[i] = free[i];
+        intervals.spread.on_bound[i] = model.point[i] <= 0 || model.point[i] >= 1;
+    }
+    model.space.count = 5;
+    for (int i = 0; i < 5; i++) {
+        cr_assert_eq(fr_place_of(&model, i), place[i], "%d", i);
+        cr_assert_eq(fr_is_told(&intervals, &model.space, i), told[i], "%d", i);
+    }
 }

@@ -44,8 +44,20 @@ function opened() {
         }
         return found;
     };
+    /** The next work; `begun` is called when a stage begins after the verdict. */
+    const work = (begun = () => undefined) => {
+        let status;
+        while ((status = call("work")) === 2) begun();
+        return status > 0;
+    };
+    /** Goals, measured and simulated angles of a recording, and the error. */
+    const simulated = (log, model, samples) => {
+        const address = call("simulate", log, model);
+        assert.notEqual(address, 0);
+        return new Float64Array(exports.memory.buffer, address, 3 * samples + 1).slice();
+    };
     const slot = (what) => bytes(call(`${what}_address`), call(`${what}_size`));
-    return { call, put, text, read, outputs, slot };
+    return { call, put, text, read, outputs, work, simulated, slot };
 }
 
 /** Recordings of the published M3 of the XL330, at the angles of an encoder. */
@@ -73,9 +85,9 @@ const names = files.map(([name]) => name);
 const given = ["preset=xl330", "model=m1,m3", "--budget=1000", "--free=delay", "--holdout=file:c.csv", "--folds=log"];
 
 /** The files of --out that the command writes. */
-function commanded() {
-    const out = path.join(folder, "out");
-    execFileSync(friction, ["identify", ...names, ...given, "--quiet", `--out=${out}`], { cwd: folder });
+function commanded(...more) {
+    const out = path.join(folder, ["out", ...more].join(""));
+    execFileSync(friction, ["identify", ...names, ...given, ...more, "--quiet", `--out=${out}`], { cwd: folder });
     return new Map(fs.readdirSync(out).map((name) => [name, fs.readFileSync(path.join(out, name), "utf8")]));
 }
 
@@ -114,7 +126,7 @@ test("it writes the files of the command, to the byte", () => {
     assert.equal(module.call("begin"), 1);
     const stages = new Set();
     let before = 0;
-    while (module.call("work") > 0) {
+    while (module.work()) {
         const progress = JSON.parse(module.text(module.call("progress")));
         stages.add(progress.stage);
         assert.ok(progress.whole >= before && progress.whole <= 1, `${progress.stage} ${progress.whole}`);
@@ -141,8 +153,9 @@ test("tasks that another module makes count the same", () => {
         one.call("begin");
     }
     let made = 0;
-    while (module.call("work") > 0) {
-        assert.equal(other.call("work"), 1);
+    // one of them concludes what was found so far
+    while (module.work(() => module.outputs())) {
+        assert.ok(other.work());
         const found = [];
         while (!module.call("done")) {
             assert.equal(module.call("next"), 1);
@@ -156,9 +169,41 @@ test("tasks that another module makes count the same", () => {
             other.call("end");
         }
     }
-    assert.equal(other.call("work"), 0);
+    assert.ok(!other.work());
     assert.deepEqual(module.outputs(), other.outputs());
     assert.equal(module.outputs().get("result.json"), fs.readFileSync(path.join(folder, "out/result.json"), "utf8"));
+});
+
+test("the verdict without electronics is there before they are tried, and is the result if it ends then", () => {
+    const module = opened();
+    const { logs } = module.read(files, [...names, ...given]);
+    module.call("begin");
+    const verdicts = [];
+    const begun = () => {
+        const { stage, share } = JSON.parse(module.text(module.call("progress")));
+        verdicts.push([stage, module.outputs(), module.simulated(0, 2, logs[0].samples)]);
+        assert.equal(share, 0);
+    };
+    while (verdicts.length === 0) {
+        assert.ok(module.work(begun));
+        if (verdicts.length > 0) break;
+        while (!module.call("done")) {
+            module.call("next");
+            make(module);
+            module.call("end");
+        }
+    }
+    assert.equal(verdicts[0][0], "extras");
+    const [, first, shown] = verdicts[0];
+    const models = (outputs) => JSON.parse(outputs.get("result.json")).models;
+    assert.deepEqual(models(first), models(commanded("--extras=none", "--intervals=none")));
+    // In the midst of a fit with an additional parameter.
+    module.call("next");
+    make(module);
+    module.call("end");
+    assert.ok(module.call("done") === 0);
+    assert.deepEqual(module.simulated(0, 2, logs[0].samples), shown);
+    assert.deepEqual(module.outputs(), first);
 });
 
 test("what the command refuses is refused with the same words, and nothing is lost", () => {

@@ -229,6 +229,32 @@ test("when stopped, it keeps the best result so far and its workers end", slow, 
     await expect(page.getByText(words("identify.changed"))).toBeVisible();
 });
 
+test("the first verdict is shown while the electronics are tried, and is the result if it is stopped @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/identify?example=1&model=m1,m3&v=1");
+    await start(page);
+    const remark = page.locator(".identify-preliminary");
+    await expect(remark).toHaveText(words("identify.preliminary", { stage: "extras" }), { timeout: ENDS });
+    await expect(page.locator(".identify-result .lead")).toContainText("M3 is named");
+    await expect(page.locator(".identify-models-table [data-model]")).toHaveCount(2);
+    // Another model and recording, while it runs; the numbers remain those of the first verdict.
+    await page.locator(".identify-models-table [data-model=m1] button").click();
+    await expect(page.getByRole("heading", { name: words("identify.parameters", { model: "M1" }) })).toBeVisible();
+    await expect.poll(async () => (await explorer.state()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    const residual = async (): Promise<unknown> => (await explorer.state()).plots["residual"]!["residual"]!.y;
+    const [first, table] = [await residual(), await page.locator(".identify-models-table").innerText()];
+    await page.waitForTimeout(1200);
+    expect(await residual()).toEqual(first);
+    await page.getByRole("button", { name: words("identify.cancel"), exact: true }).click();
+    await expect(page.getByText(words("identify.was-stopped-judged", { stage: "extras" }))).toBeVisible();
+    await expect(page.locator("identify-progress, .identify-preliminary")).toHaveCount(0);
+    expect(await page.locator(".identify-models-table").innerText()).toBe(table);
+    expect(await residual()).toEqual(first);
+    expect(await page.locator("identify-view").innerText()).not.toMatch(/NaN|Infinity|undefined/);
+});
+
 test("a stopped run keeps the complete result before it @long", async ({ explorer, page }) => {
     test.setTimeout(2 * ENDS);
     await explorer.open(SHORT);
@@ -421,7 +447,7 @@ test("if the table of recordings has no room, each recording is a card @long", a
     }
 });
 
-test("the pendulum swings with the fitted parameters, following the recording", slow, async ({ explorer, page }) => {
+test("the pendulum swings with the fitted parameters, with the error of the fit @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
     const error = (await page.locator(".identify-picker > .quiet").innerText()).match(/([\d.]+) mrad/)![1]!;

@@ -28,6 +28,9 @@ static WorkUnit work;
 static void *task, *copy; ///< a task of the work unit, and its state as received
 static Outcome outcome;
 static FrFitTrial trial;
+static bool concluded;
+static FrFitModel shown[MODELS]; ///< the models that were concluded last: others may be running
+static int shown_inner;          ///< their steps from sample to sample
 
 static char *room;
 static char *argument_text;
@@ -231,6 +234,8 @@ int fr_identify_law(int length)
 
 int fr_identify_begin(void)
 {
+    concluded = false;
+    study.numbers.announces = true;
     return fr_fit_study_begin(&study.numbers);
 }
 
@@ -240,8 +245,10 @@ int fr_identify_work(void)
     free(task);
     free(copy);
     task = copy = NULL;
+    if (coming == STAGE_BEGINS)
+        work = (WorkUnit){0};
     if (coming != WORK_COMES)
-        return coming == NONE_LEFT ? 0 : -1;
+        return coming == NONE_LEFT ? 0 : coming == STAGE_BEGINS ? 2 : -1;
     task = malloc(work.task_size);
     copy = malloc(work.task_size);
     return task && copy ? 1 : -1;
@@ -331,9 +338,10 @@ int fr_identify_progress(void)
 /// is no result yet.
 double *fr_identify_simulate(int i, int m)
 {
-    const FrFitLog *log = i < study.logs.count ? &study.log[i] : &study.held_log[i - study.logs.count];
-    const FrFitModel *model = &study.numbers.found.fit.model[m];
+    FrFitLog own = i < study.logs.count ? study.log[i] : study.held_log[i - study.logs.count], *log = &own;
+    const FrFitModel *model = concluded ? &shown[m] : &study.numbers.found.fit.model[m];
     size_t count = (size_t)log->count;
+    own.inner = concluded ? shown_inner : own.inner;
     free(simulated);
     simulated = NULL;
     if (!(model->loss < (double)INFINITY))
@@ -359,6 +367,9 @@ double *fr_identify_simulate(int i, int m)
 void fr_identify_conclude(void)
 {
     fr_fit_study_conclude(&study.numbers);
+    memcpy(shown, study.numbers.found.fit.model, sizeof shown);
+    shown_inner = study.numbers.found.log[0].inner;
+    concluded = true;
 }
 
 int fr_identify_output(int number)

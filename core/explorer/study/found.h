@@ -21,6 +21,9 @@ double value_in_model(const Found *found, int m, const FrParam *row);
 /// Receives a sentence.
 typedef void Say(void *to, const char *sentence);
 
+/// Number of recordings that are the only ones of their trajectory.
+int recordings_alone(const Found *found);
+
 /// Say which model is named, whether that is sure, and what speaks against it: sentences for the terminal and the
 /// report.
 void say_verdict(const Found *found, Say *say, void *to);

@@ -42,11 +42,13 @@ static void write_parameter(FrWriter *json, const Found *found, int m, int i, co
     const ModelIntervals *interval = &found->interval[m];
     const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
     double value = fr_field(servo, parameter->row);
+    FrPlace place = fr_place_of(&found->fit.model[m], i);
     fr_write_open(json, parameter->row->key, "{");
     fr_write_number(json, "value", value);
     fr_write_text(json, "unit", parameter->row->unit);
     write_pair(json, "bounds", parameter->from, parameter->to);
-    fr_write_flag(json, "on_bound", value <= parameter->from || value >= parameter->to);
+    fr_write_flag(json, "on_bound", place != FR_PLACE_INSIDE);
+    fr_write_flag(json, "absent", place == FR_PLACE_ABSENT);
     if (found->sure) {
         write_pair(json, "interval", interval->from[i], interval->to[i]);
         fr_write_flag(json, "told", fr_is_told(interval, &found->fit.model[m].space, i));
@@ -139,6 +141,8 @@ static void write_folds(FrWriter *json, const Found *found)
     fr_write_open(json, "folds", "{");
     fr_write_text(json, "by", found->texts->folds_key);
     fr_write_number(json, "count", found->folds.count);
+    if (found->fit.starts > 0)
+        fr_write_number(json, "alone", recordings_alone(found));
     fr_write_text(json, "best", name_of_model(found->verdict.best));
     if (found->verdict.named >= 0) {
         fr_write_text(json, "named", name_of_model(found->verdict.named));

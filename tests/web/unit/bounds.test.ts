@@ -155,5 +155,8 @@ test("a browser that wrongly reports full screen is not queried forever", async 
 
 test("an identification that has no task left but is not done ends with a message", async () => {
     const module = { nextWork: () => true, done: false, take: () => false } as unknown as Module;
-    await assert.rejects(new Dealer(module, [], () => undefined).deal(), /no task is left/);
+    await assert.rejects(
+        new Dealer(module, [], () => undefined).deal(() => undefined),
+        /no task is left/,
+    );
 });

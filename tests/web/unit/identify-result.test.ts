@@ -18,6 +18,7 @@ import {
     readResult,
     type Result,
 } from "../../../web/src/views/identify/result";
+import { modelsTable } from "../../../web/src/views/identify/models-table";
 import { halfStepText, verdictGrounds, verdictText } from "../../../web/src/views/identify/verdict-text";
 
 await loadWords("identify");
@@ -150,6 +151,38 @@ test("a richer model that is better on left-out recordings only is told", () => 
     assert.match(text, /M4 is 50\.0 % better there, but its criterion is larger \(30\.0\)/);
     assert.doesNotMatch(text, /No richer model/);
     assert.match(text, /Sure: the criterion alone and the left-out errors alone name M3 too/);
+});
+
+test("parameters at 0 are absent, those at another end are not told, and few recordings are unsafe", () => {
+    const of = (alone: number | undefined, parameters: object): Result => {
+        const { models } = JSON.parse(written(true)) as { models: Record<string, object> };
+        const logs = Array.from({ length: 4 }, (_, i) => ({ file: `${i}.csv` }));
+        const half_step = { moved: 0.0002, left: 0.002, steps: 2 };
+        const m3 = { ...models["m3"], parameters };
+        return resultWith({ models: { ...models, m3 }, logs, half_step, folds: { ...folds, alone } });
+    };
+    const zero = { ...parameter(0), absent: true };
+    const text = sentences(of(4, { K_c: zero, K_v: zero, delay: zero, alpha: parameter(1) }));
+    assert.match(
+        text,
+        /M3 is named, but alpha lies on a bound of what was searched: these recordings do not tell it\./,
+    );
+    assert.match(text, /M3 does without K_c, K_v: 0 fits best\./);
+    assert.match(text, /held between samples, no delay found, 2 internal steps/);
+    assert.match(text, /4 of the 4 left-out recordings were each the only one .*25 of 26 trials, against 11 of 14/);
+    assert.match(sentences(of(0, { delay: parameter(0.5) })), /There are only 4 recordings; .*25 of 26/);
+    const other = sentences(of(undefined, { delay: parameter(0.5) }));
+    assert.match(other, /delay 500 ms found/);
+    assert.doesNotMatch(other, /does without|on a bound|trials/);
+    assert.equal(modelIn(of(0, { delay: zero }), "m3")!.parameters[0]!.place, "absent");
+});
+
+test("a model that may be trapped has no criterion, and the table shows a dash", () => {
+    const { models } = JSON.parse(written(true)) as { models: Record<string, object> };
+    const result = resultWith({ models: { ...models, m4: { ...models["m4"], trapped: true, criterion: null } } });
+    const table = textOf(modelsTable(result, undefined, "m3", () => undefined));
+    assert.doesNotMatch(table, /NaN/);
+    assert.match(sentences(result), /M4 may be trapped/);
 });
 
 test("a single model is compared with nothing, and without folds no model is named", () => {

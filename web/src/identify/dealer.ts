@@ -75,10 +75,10 @@ export class Dealer {
             };
     }
 
-    /** Resolves when all work units are done, or after `stop`. */
-    async deal(): Promise<void> {
+    /** Resolves when all work units are done, or after `stop`. `onStage`: see `Module.nextWork`. */
+    async deal(onStage: () => void): Promise<void> {
         // bound: the work units of a study (fits, intervals, folds), whose number follows from its options
-        while (!this.stopped && this.module.nextWork()) {
+        while (!this.stopped && this.module.nextWork(onStage)) {
             this.broadcast({ work: true });
             const outcomes = await this.runUnit();
             if (!this.stopped) this.broadcast({ outcomes });

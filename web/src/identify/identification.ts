@@ -97,11 +97,17 @@ export interface Simulated {
 /** The files of --out by their names: table.csv, result.json, report.html, report.md, intervals.csv, m1.json, ... */
 export type Outputs = ReadonlyMap<string, string>;
 
-export interface Ended {
-    /** The identification was cancelled; the outputs are the best until then. */
-    readonly stopped: boolean;
+/** A verdict before the stages that may change it have ended. */
+export interface Preliminary {
+    /** The stage that begins. */
+    readonly stage: Progress["stage"];
     readonly outputs: Outputs;
     readonly seconds: number;
+}
+
+export interface Ended extends Omit<Preliminary, "stage"> {
+    /** The identification was cancelled; the outputs are the best until then. */
+    readonly stopped: boolean;
 }
 
 export interface Running {
@@ -109,8 +115,9 @@ export interface Running {
     readonly ended: Promise<Ended>;
     /** End within 0.2 s, with the best parameters so far. */
     cancel(): void;
-    /** Simulate a recording with a model's best parameters, also after the end. `log`: index in the order of the file
-     *  names, held-out recordings last. Resolves to undefined while the model has no parameters. */
+    /** Simulate a recording with a model's best parameters, those of the last verdict once there is one, also after the
+     *  end. `log`: index in the order of the file names, held-out recordings last. Resolves to undefined while the model
+     *  has no parameters. */
     simulate(log: number, model: string): Promise<Simulated | undefined>;
     /** Terminate the workers. */
     close(): void;
@@ -150,6 +157,12 @@ export interface Identifying {
     /** Fit a friction law to a table of velocity and friction: `law=stribeck`, `points.csv`, `--loss=absolute`, ... */
     fitLaw(order: Order): Promise<LawFit>;
     check(order: Order): Promise<Checked>;
-    /** Start an accepted order. `onProgress` is called about ten times a second. */
-    start(order: Order, workers: number, onProgress: (progress: Progress) => void): Running;
+    /** Start an accepted order. `onProgress` is called about ten times a second, `onVerdict` when recordings that were left
+     *  out have been judged, and again after each further stage but the last. */
+    start(
+        order: Order,
+        workers: number,
+        onProgress: (progress: Progress) => void,
+        onVerdict: (verdict: Preliminary) => void,
+    ): Running;
 }

@@ -1,7 +1,17 @@
 // Runs identifications in workers and passes on their messages.
 import wasm from "built:identify-wasm";
 import script from "built:identify-worker";
-import type { Checked, Ended, Identifying, LawFit, Order, Progress, Running, Simulated } from "./identification";
+import type {
+    Checked,
+    Ended,
+    Identifying,
+    LawFit,
+    Order,
+    Preliminary,
+    Progress,
+    Running,
+    Simulated,
+} from "./identification";
 import type { Reading } from "./module";
 import type { FromWorker, ToWorker } from "./worker";
 import { ownScript } from "../environment/own-scripts";
@@ -54,7 +64,12 @@ async function check(order: Order): Promise<Checked> {
     return { findings: report.findings, refused, logs };
 }
 
-function start(order: Order, workers: number, onProgress: (progress: Progress) => void): Running {
+function start(
+    order: Order,
+    workers: number,
+    onProgress: (progress: Progress) => void,
+    onVerdict: (verdict: Preliminary) => void,
+): Running {
     const newClient = (): Client<Reading> => new Client({ wasm: module, order });
     const first = newClient();
     const others = Array.from({ length: workers - 1 }, newClient);
@@ -76,6 +91,7 @@ function start(order: Order, workers: number, onProgress: (progress: Progress) =
         };
         first.onMessage = (message) => {
             if ("progress" in message) onProgress(message.progress);
+            else if ("preliminary" in message) onVerdict(message.preliminary);
             else if ("outputs" in message) {
                 endOthers();
                 resolve(message);

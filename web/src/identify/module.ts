@@ -79,11 +79,16 @@ export class Module {
         if (this.call("begin") === 0) throw new Error("out of memory");
     }
 
-    /** Begin the next work unit after the previous one; returns false if all are done. */
-    nextWork(): boolean {
-        const status = this.call("work");
-        if (status < 0) throw new Error("out of memory");
-        return status > 0;
+    /** Begin the next work unit after the previous one; returns false if all are done. `onStage` is called before it if a
+     *  stage begins after the verdict: what was found so far is complete, and `outputs` has it. */
+    nextWork(onStage: () => void = () => undefined): boolean {
+        // bound: the stages of an identification
+        for (;;) {
+            const status = this.call("work");
+            if (status < 0) throw new Error("out of memory");
+            if (status < 2) return status > 0;
+            onStage();
+        }
     }
 
     get done(): boolean {
@@ -157,7 +162,7 @@ export class Module {
         return { goal: column(0), measured: column(1), angle: column(2), error: column(3, 1)[0]! };
     }
 
-    /** Conclude the identification; returns the files of --out by name. */
+    /** Conclude what was found so far; returns the files of --out by name. */
     outputs(): Map<string, string> {
         this.call("conclude");
         const files = new Map<string, string>();

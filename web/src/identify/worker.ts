@@ -1,6 +1,6 @@
 // A worker of an identification. The first one reads orders, distributes tasks and answers; the others run tasks.
 import { Dealer, replay, type FromMaker, type ToMaker } from "./dealer";
-import type { LawFit, Log, Order, Progress, Simulated } from "./identification";
+import type { LawFit, Log, Order, Preliminary, Progress, Simulated } from "./identification";
 import { Module, type Bytes, type Reading } from "./module";
 
 /** Messages from the page to a worker. */
@@ -21,6 +21,8 @@ export type FromWorker =
     /** The first message: result of the order, or of the law. */
     | { result: Reading | LawFit }
     | { progress: Progress }
+    /** The verdict so far, which later stages may change. */
+    | { preliminary: Preliminary }
     | { stopped: boolean; outputs: ReadonlyMap<string, string>; seconds: number }
     | { simulated: number; answer: Simulated | undefined }
     | { failure: string };
@@ -51,12 +53,16 @@ async function deal(ports: readonly MessagePort[]): Promise<void> {
         const left = progress.whole > 0.01 ? ((now - start) / 1000) * (1 / progress.whole - 1) : NaN;
         post({ progress: { ...progress, left } });
     };
+    const seconds = (): number => (performance.now() - start) / 1000;
     module.begin();
     dealer = new Dealer(module, ports, reportProgress);
-    await dealer.deal();
+    await dealer.deal(() => {
+        const { stage } = module.progress();
+        post({ preliminary: { stage, outputs: module.outputs(), seconds: seconds() } });
+    });
     last = -Infinity;
     reportProgress();
-    post({ stopped: dealer.stopped, outputs: module.outputs(), seconds: (performance.now() - start) / 1000 });
+    post({ stopped: dealer.stopped, outputs: module.outputs(), seconds: seconds() });
 }
 
 function make(port: MessagePort): void {

@@ -48,6 +48,9 @@ static void tell_parameter(const Report *report, int i)
               "%s: every value from %s to %s%s%s fits about as well, which is %.0f %% of its range%s.", symbol.text,
               from.text, to.text, gap, unit, 100 * (interval->to[i] - interval->from[i]) / range,
               absent ? "; it may be absent" : "");
+    else if (coordinate <= 0.5 && parameter->from == 0)
+        block(&report->document, ITEM, "%s is absent: 0 fits best. Values up to %s%s%s fit about as well.", symbol.text,
+              to.text, gap, unit);
     else if (coordinate <= 0.5)
         block(&report->document, ITEM,
               "%s lies at the lower end of its range, %s%s%s. Values up to %s%s%s fit about as well.", symbol.text,

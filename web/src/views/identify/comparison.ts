@@ -1,7 +1,7 @@
 // Comparison of models on left-out and test recordings, contributions of the models' terms, reproducibility of the best fit,
 // and comparison of parameters with published values. Independent of the page.
 import type { Key } from "../../i18n/messages";
-import { firstModel, modelIn, type FoundModel, type Result } from "./result";
+import { firstModel, modelIn, type FoundModel, type FoundParameter, type Result } from "./result";
 
 /** Factor of the error by which a model is better. */
 const BETTER = 0.95;
@@ -18,8 +18,9 @@ export interface Verdict {
     /** Model that the criterion alone names, and the one that the left-out errors alone name. */
     supported: string;
     simplest: string;
-    /** Its parameters on a bound of their ranges. */
+    /** Its parameters on a bound of their ranges, and those that it does without, apart from the delay. */
     onBound: readonly string[];
+    absent: readonly string[];
     /** Number of independent samples. */
     independent: number;
 }
@@ -32,12 +33,15 @@ export function verdictOf(result: Result): Verdict | undefined {
     const richer = models.filter(
         (model) => model !== named && !model.trapped && model.parameters.length >= named.parameters.length,
     );
+    const at = (place: FoundParameter["place"]): string[] =>
+        named.parameters.filter((parameter) => parameter.place === place).map(({ key }) => key);
     return {
         ...{ named, supported, independent, sure: folds?.sure === true, simplest: folds?.simplest ?? named.name },
         before: modelIn(result, folds?.before ?? ""),
         beyond: richer.filter(({ leftOut }) => (leftOut?.mean ?? Infinity) <= BETTER * named.leftOut!.mean),
         richest: richer.length === 0,
-        onBound: named.parameters.filter(({ onBound }) => onBound).map(({ key }) => key),
+        onBound: at("bound"),
+        absent: at("absent").filter((key) => key !== "delay"),
     };
 }
 
@@ -113,10 +117,7 @@ export function publishedOutside(
     { parameters }: FoundModel,
     publishedOf: (key: string) => number,
 ): readonly string[] | undefined {
-    // the delay belongs to the bus and the firmware: no published set has it
-    const compared = parameters.filter(
-        ({ key, interval }) => key !== "delay" && interval && Number.isFinite(publishedOf(key)),
-    );
+    const compared = parameters.filter(({ key, interval }) => interval && Number.isFinite(publishedOf(key)));
     if (compared.length === 0) return undefined;
     return compared
         .filter(({ key, interval }) => publishedOf(key) < interval![0] || publishedOf(key) > interval![1])

@@ -12,7 +12,7 @@ import { ViewElement, type Headline, type Shape, type ViewContent } from "../vie
 import { convergencePlot, recordingPlot, residualPlot, type PlottedLog } from "./identify-plots";
 import { doubtsOn, usualValues } from "./doubts";
 import { Intake } from "./intake";
-import { settingsOfModel } from "./onwards";
+import { followingOf, settingsOfModel } from "./onwards";
 import { commandOf, sameOrder } from "./order";
 import type { ParameterRows } from "./parameters-table";
 import "./progress";
@@ -25,6 +25,9 @@ import { setupPage } from "./setup-page";
 import { Simulations, type LogAndModel } from "./simulations";
 import "./identify.css";
 
+/** No published set has these: they belong to the bus, the firmware and the supply. */
+const UNPUBLISHED: ReadonlySet<string> = new Set(["delay", "supply_resistance"]);
+
 class IdentifyView extends ViewElement {
     private readonly cursor = signal<number | null>(null);
     /** Model selected while the identification runs. */
@@ -33,6 +36,7 @@ class IdentifyView extends ViewElement {
     private intake: Intake | undefined;
     private plots: readonly Plot[] = [];
     private lastStage: Stage | undefined;
+    private lastShape: Shape | undefined;
 
     private get session(): Session {
         return sessionOf(this.friction);
@@ -52,7 +56,8 @@ class IdentifyView extends ViewElement {
     }
 
     protected override get shape(): Shape {
-        return this.session.stage.value === "running" ? "picture" : "page";
+        const { stage, preliminary } = this.session;
+        return stage.value === "running" && !preliminary.value ? "picture" : "page";
     }
 
     protected override headline(): Headline {
@@ -66,13 +71,15 @@ class IdentifyView extends ViewElement {
         return { title: t(this.row.title), text, state: this.headButton() };
     }
 
-    /** Scrolls every new page to its top. */
+    /** Scrolls every new page to its top. The last verdict takes the place of the preliminary one. */
     protected override updated(): void {
         const stage = this.session.stage.peek();
-        const before = this.lastStage;
-        if (stage === before) return;
+        const [before, shape] = [this.lastStage, this.lastShape];
+        this.lastShape = this.shape;
+        if (stage === before && this.shape === shape) return;
         this.lastStage = stage;
-        this.querySelector(".stage-body")?.scrollTo(0, 0);
+        if (!(before === "running" && shape === "page" && stage === "result"))
+            this.querySelector(".stage-body")?.scrollTo(0, 0);
         // the pressed button has been removed
         if (before !== undefined)
             requestAnimationFrame(() => {
@@ -105,9 +112,15 @@ class IdentifyView extends ViewElement {
         return this.plots;
     }
 
-    /** Running identification, or the last one that ended. */
-    private get current(): Work | undefined {
-        return this.session.work.value ?? this.session.outcome.value;
+    /** Running identification, with its verdict once there is one, or the last one that ended. */
+    private get current(): Work | Outcome | undefined {
+        const { preliminary, work, outcome } = this.session;
+        return preliminary.value ?? work.value ?? outcome.value;
+    }
+
+    private get shownOutcome(): Outcome | undefined {
+        const { current } = this;
+        return current && "result" in current ? current : undefined;
     }
 
     override commands(): string[] {
@@ -116,8 +129,8 @@ class IdentifyView extends ViewElement {
 
     override get origin(): Origin {
         const { model, file } = this.picked ?? { model: "", file: "" };
-        const { outcome } = this.session;
-        const fitted = outcome.value && modelIn(outcome.value.result, model);
+        const { shownOutcome } = this;
+        const fitted = shownOutcome && modelIn(shownOutcome.result, model);
         const parameters =
             fitted?.parameters.map(({ key, value, unit }) => `${key} = ${value} ${unit}`.trimEnd()) ?? [];
         return {
@@ -159,10 +172,16 @@ class IdentifyView extends ViewElement {
 
     private runningPage(): TemplateResult {
         const { session, simulations } = this;
-        this.plots = [recordingPlot(this.plottedLog()), convergencePlot(simulations!.models.value)];
+        const preliminary = session.preliminary.value;
+        const page = preliminary ? this.result(preliminary) : this.movingPlots(simulations!);
         return html`<div class="flow identify-head"><identify-progress .session=${session} .shown=${this.picked?.model ?? ""} .show=${this.show}></identify-progress>
-                ${this.logPicker()}</div>
-            <div class="plots">${this.plots.map((plot) => this.plotElement(plot))}</div>`;
+                ${preliminary ? nothing : this.logPicker()}</div>
+            ${page}`;
+    }
+
+    private movingPlots(simulations: Simulations): TemplateResult {
+        this.plots = [recordingPlot(this.plottedLog()), convergencePlot(simulations.models.value)];
+        return html`<div class="plots">${this.plots.map((plot) => this.plotElement(plot))}</div>`;
     }
 
     /** Selected model and recording: from the address, or the first available ones. */
@@ -170,9 +189,9 @@ class IdentifyView extends ViewElement {
         const { current, store } = this;
         if (!current) return undefined;
         const file = store.pageValue("recording");
-        const requested = "result" in current ? store.pageValue("shown") : this.watched.value;
+        const result = this.shownOutcome?.result;
+        const requested = result ? store.pageValue("shown") : this.watched.value;
         const fitted = this.simulations?.models.peek().filter(({ loss }) => Number.isFinite(loss)) ?? [];
-        const result = "result" in current ? (current as Outcome).result : undefined;
         const available = result ? result.models.map(({ name }) => name) : fitted.map(({ model }) => model);
         const first = result ? firstModel(result) : (available.at(-1) ?? "");
         return {
@@ -190,8 +209,8 @@ class IdentifyView extends ViewElement {
     }
 
     private readonly show = (model: string): void => {
-        if (this.session.running) this.watched.value = model;
-        else this.store.changePage("shown", model);
+        if (this.shownOutcome) this.store.changePage("shown", model);
+        else this.watched.value = model;
     };
 
     private logPicker(): TemplateResult {
@@ -218,7 +237,7 @@ class IdentifyView extends ViewElement {
             ...{ session, forget: this.forget },
             differences: session.before.value ? differences(store, outcome, session.before.value) : [],
             search: this.search,
-            plan: result.sure && this.intake!.order() ? this.plan : undefined,
+            plan: outcome.state !== "preliminary" && result.sure && this.intake!.order() ? this.plan : undefined,
         });
     }
 
@@ -248,14 +267,14 @@ class IdentifyView extends ViewElement {
             rowOf: (key) => rowOf(params, key, entries),
             publishedOf: (key) => {
                 const value = entries.find((entry) => entry.key === key)?.value;
-                return typeof value === "number" && !unpublished ? value : NaN;
+                return typeof value === "number" && !unpublished && !UNPUBLISHED.has(key) ? value : NaN;
             },
         };
     }
 
     private readonly swing = (): void => {
         const { file, model } = this.picked!;
-        const { result, recordings, logs } = this.session.outcome.value!;
+        const { result, recordings, logs } = this.shownOutcome!;
         const settings = settingsOfModel(result.preset, modelIn(result, model)!);
         const recording = recordings.get(file);
         if (!recording) return this.fromStart(writePlace("pendulum", settings));
@@ -265,7 +284,8 @@ class IdentifyView extends ViewElement {
         const bench = { ...open.bench, ...keptOf(logs.find((log) => log.file === file)?.bench ?? {}) };
         own.update(open, { bench: { ...bench, preset: result.preset }, confirmed: true });
         const { id } = open;
-        this.fromStart(writePlace("pendulum", { ...settingsOf(own.of(id)!), ...settings, log: id }));
+        const values = { ...settingsOf(own.of(id)!), ...settings, ...followingOf(result), log: id };
+        this.fromStart(writePlace("pendulum", values));
     };
 }
 customElements.define("identify-view", IdentifyView);

@@ -1,9 +1,9 @@
 // Table of the errors of the models as bars and numbers, optionally with those of the previous identification.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
-import { shortNumber, steadyNumber } from "../../i18n/number-text";
+import { shortNumber } from "../../i18n/number-text";
 import { axisTicks, roundUp } from "../../plot/scale";
-import { mrad } from "./numbers";
+import { criterionText, mrad } from "./numbers";
 import { modelIn, type FoundModel, type Result } from "./result";
 import { cell, headCell, bar, dot, placeOn, tick, whisker, type Place } from "./table-parts";
 
@@ -12,17 +12,18 @@ const TICKS = 4;
 
 interface Column {
     title: Key;
+    unit?: string;
     text: (model: FoundModel) => string;
 }
 
 /** Columns of numbers; errors on left-out and test recordings only if a model has them. */
 function columnsOf(left: boolean, tested: boolean): Column[] {
     const all: (Column | false)[] = [
-        { title: "identify.train", text: ({ train }) => mrad(train) },
-        left && { title: "identify.left-out", text: withSpread },
-        tested && { title: "identify.held", text: ({ held }) => mrad(held?.mean) },
-        { title: "identify.published", text: ({ published }) => mrad(published) },
-        { title: "identify.criterion", text: ({ criterion }) => steadyNumber(criterion, 1) },
+        { title: "identify.train", unit: "mrad", text: ({ train }) => mrad(train) },
+        left && { title: "identify.left-out", unit: "mrad", text: withSpread },
+        tested && { title: "identify.held", unit: "mrad", text: ({ held }) => mrad(held?.mean) },
+        { title: "identify.published", unit: "mrad", text: ({ published }) => mrad(published) },
+        { title: "identify.criterion", text: ({ criterion }) => criterionText(criterion) },
         { title: "identify.parameter-count", text: ({ parameters }) => String(parameters.length) },
         { title: "identify.evaluations", text: ({ evaluations }) => shortNumber(evaluations, 9) },
         { title: "identify.agree", text: ({ agree, restarts }) => t("identify.agree-of", { agree, restarts }) },
@@ -66,7 +67,7 @@ export function modelsTable(
     return html`<table class="timings identify-models-table" role="table" aria-label=${t("identify.models-table")}>
         <thead role="rowgroup"><tr role="row">${headCell(t("identify.model"), "what")}
             ${headCell(html`<span class="unseen">${t("identify.chart")}</span>${axis(most, place)}`, "chart")}
-            ${columns.map(({ title }) => headCell(t(title)))}</tr></thead>
+            ${columns.map(({ title, unit }) => headCell(unit ? html`${t(title)} <span class="unit">${unit}</span>` : t(title)))}</tr></thead>
         <tbody role="rowgroup">${names.map((name) => {
             const [model, old] = [modelIn(result, name), before && modelIn(before, name)];
             return html`${model ? row(model) : nothing}${old ? oldRow(old) : nothing}`;

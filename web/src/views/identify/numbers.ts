@@ -16,6 +16,11 @@ export function signedMrad(value: number): string {
     return `${MRAD * value >= 0.05 ? "+" : ""}${steadyNumber(MRAD * value, 1)}`;
 }
 
+/** Text of a criterion, of which only differences count. */
+export function criterionText(value: number): string {
+    return Number.isFinite(value) ? steadyNumber(value, 1) : NONE;
+}
+
 export function percent(value: number): string {
     return Number.isFinite(value) ? steadyNumber(value, 1) : NONE;
 }

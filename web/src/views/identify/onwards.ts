@@ -6,7 +6,7 @@ import { linkTo } from "../../model/open-lesson";
 import { saveFile } from "../../plot/files";
 import { copyButton } from "../../ui/copy-button";
 import { commandOf, tableOf, BENCHES } from "./order";
-import { modelIn, type FoundModel } from "./result";
+import { modelIn, type FoundModel, type Result } from "./result";
 import type { Outcome } from "./session";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,6 +20,11 @@ export function settingsOfModel(preset: string, { name, parameters, given }: Fou
     const fitted = parameters.map(({ key, value }) => [key, String(value)]);
     const fixed = Object.entries(given).map(([key, value]) => [key, String(value)]);
     return { preset, model: name, ...(Object.fromEntries([...fixed, ...fitted]) as Record<string, string>) };
+}
+
+/** How a run follows a recording as the fit did: goals held, with its integrator and its internal step. */
+export function followingOf({ time, T }: Result): Record<string, string> {
+    return time ? { goal: "held", integrator: "semi", T: String(T / time.steps) } : {};
 }
 
 export function saveButton(name: string, text: string | Blob): TemplateResult {

@@ -30,13 +30,20 @@ export function parametersTable(model: FoundModel, rows: ParameterRows): Templat
 }
 
 function parameterRow(parameter: FoundParameter, model: string, rows: ParameterRows, sure: boolean): TemplateResult {
-    const { key, value, unit, bounds, interval, onBound, determined } = parameter;
+    const { key, value, unit, bounds, interval, place: end, determined } = parameter;
     const row = rows.rowOf(key);
     const published = rows.publishedOf(key);
     const place = placeOn({ from: bounds[0], to: bounds[1], log: row?.scale === "log" && bounds[0] > 0 });
     const middle = HEIGHT / 2;
     const [from, to] = (interval ?? []).map((end) => shortNumber(end, DIGITS));
-    const state = onBound ? t("identify.on-bound") : determined ? "" : t("identify.not-told");
+    const state =
+        end === "absent"
+            ? t("identify.absent")
+            : end === "bound"
+              ? t("identify.on-bound")
+              : determined
+                ? ""
+                : t("identify.not-told");
     return html`<tr role="row" class=${determined ? "" : "untold"} data-parameter=${key}>
         <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}><span class="named"><span>${symbolOf(row, key)}${row?.symbol ? html`<span class="unseen"> ${key}</span>` : nothing}</span>${
             row ? html` <span class="meaning">${nameOf(row)}</span>` : nothing
@@ -85,14 +92,15 @@ export function undeterminedTexts(model: FoundModel, sure: boolean, { rowOf }: P
 }
 
 function undeterminedText(
-    { value, bounds, onBound, unit, interval }: FoundParameter,
+    { value, bounds, place, unit, interval }: FoundParameter,
     name: TemplateResult | string,
 ): TemplateResult {
     const gap = unit === "" ? "" : `\u00a0${unitName(unit)}`;
     const end = (at: number): string => `${shortNumber(at, DIGITS)}${gap}`;
     const [from, to] = interval ?? bounds;
     const near = NEAR_BOUND * (bounds[1] - bounds[0]);
-    if (onBound || value - bounds[0] <= near || bounds[1] - value <= near)
+    if (place === "absent") return tHtml("identify.at-zero", { name, to: end(to) });
+    if (place === "bound" || value - bounds[0] <= near || bounds[1] - value <= near)
         return value - bounds[0] <= near
             ? tHtml("identify.at-lower", { name, end: end(bounds[0]), to: end(to) })
             : tHtml("identify.at-upper", { name, end: end(bounds[1]), from: end(from) });

@@ -46,7 +46,7 @@ class IdentifyProgress extends LiveElement {
             <button type="button" class="primary" @click=${() => this.session.cancel()}>${t("identify.cancel")}</button>
             <progress max="1" .value=${whole} aria-label=${t("identify.progress")}></progress>
             <p class="identify-state">${progress ? stateText(progress) : t("identify.starting")}</p></div>
-            ${progress ? this.models(progress) : nothing}`;
+            ${progress && !this.session.preliminary.value ? this.models(progress) : nothing}`;
     }
 
     private models({ models }: Progress): TemplateResult | typeof nothing {

@@ -39,7 +39,7 @@ export interface ResultPage {
 export function resultPage(page: ResultPage): TemplateResult {
     const { outcome, changed, picked, rows, plots, logPicker, show, swing, session } = page;
     const before = session.before.value;
-    const { result, stopped } = outcome;
+    const { result, state } = outcome;
     const { model: name, file } = picked;
     const model = modelIn(result, name)!;
     const upper = name.toUpperCase();
@@ -48,11 +48,11 @@ export function resultPage(page: ResultPage): TemplateResult {
     const terms = termTable(result);
     const outside = outsideText(model, rows);
     return html`<div class="identify-result">
-        ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${before ? html`<button type="button" class="small" @click=${session.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
+        ${stateRemark(outcome, before ? session.restore : undefined)}
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
         <section class="identify-part">${verdictText(result)}${modelsTable(result, before?.result, name, show)}
             ${before ? beforeText(page, before) : nothing}
-            ${stopped ? nothing : restartsText(result, page.search)}${verdictGrounds(result)}</section>
+            ${state === "complete" ? restartsText(result, page.search) : nothing}${verdictGrounds(result)}</section>
         <div class="flow identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
@@ -66,6 +66,17 @@ export function resultPage(page: ResultPage): TemplateResult {
             terms === nothing ? nothing : html`<div>${terms}</div>`
         }<div class="identify-plot">${convergence}</div></section>
         ${onwards(outcome, name, file, swing)}</div>`;
+}
+
+/** Remark if later stages may change the result, or did not run to their end. `restore` returns to the result before. */
+function stateRemark({ state, stage }: Outcome, restore: (() => void) | undefined): TemplateResult | typeof nothing {
+    if (state === "complete") return nothing;
+    if (state === "preliminary")
+        return html`<p class="remark identify-preliminary">${t("identify.preliminary", { stage: stage! })}</p>`;
+    const button = restore
+        ? html`<button type="button" class="small" @click=${restore}>${t("identify.restore")}</button>`
+        : nothing;
+    return html`<p class="remark">${stage ? t("identify.was-stopped-judged", { stage }) : t("identify.was-stopped")} ${button}</p>`;
 }
 
 /** Remark about the differences from the previous identification, whose errors are in the table. */

@@ -5,7 +5,8 @@ export interface FoundParameter {
     value: number;
     unit: string;
     bounds: readonly [number, number];
-    onBound: boolean;
+    /** "bound": at an end of its range; "absent": at 0, the lower end, so the model does without it. */
+    place: "inside" | "absent" | "bound";
     /** Confidence interval; undefined if intervals were not computed. */
     interval: readonly [number, number] | undefined;
     /** The recordings determine the parameter; true if intervals were not computed. */
@@ -78,6 +79,8 @@ export interface Result {
     budget: number;
     plan: Plan | undefined;
     loss: string;
+    /** Mean time between samples [s]. */
+    T: number;
     logs: readonly string[];
     heldOut: readonly string[];
     /** Number of independent samples. */
@@ -85,8 +88,9 @@ export interface Result {
     /** The model that the information criterion supports. */
     supported: string | undefined;
     /** Verdict from left-out recordings: the named model, the leader before it, and the simplest model whose error is at
-     *  most 5 % above the smallest. Without `named`, there is no verdict. */
-    folds: { named?: string; before?: string; simplest?: string; sure?: boolean } | undefined;
+     *  most 5 % above the smallest. Without `named`, there is no verdict. `alone`: recordings that are the only ones of
+     *  their trajectory. */
+    folds: { named?: string; before?: string; simplest?: string; sure?: boolean; alone?: number } | undefined;
     /** The errors are smaller than half the motion; otherwise no model is named. */
     explained: boolean;
     /** Mean absolute deviation of the recorded angles from their means [rad]. */
@@ -113,6 +117,7 @@ export interface Extra {
 /** As in the file: a number that is not available is null there, and NaN here. */
 interface WrittenParameter extends Pick<FoundParameter, "value" | "unit" | "bounds"> {
     on_bound: boolean;
+    absent?: boolean;
     interval?: [number, number];
     told?: boolean;
 }
@@ -135,7 +140,7 @@ interface WrittenPlan extends Omit<NonNullable<Plan["best"]>, "parameter" | "usu
     middle_rank: number;
 }
 
-interface Written extends Pick<Result, "preset" | "budget" | "loss"> {
+interface Written extends Pick<Result, "preset" | "budget" | "loss" | "T"> {
     plan?: WrittenPlan;
     logs: { file: string }[];
     held_out: { file: string }[];
@@ -151,11 +156,11 @@ interface Written extends Pick<Result, "preset" | "budget" | "loss"> {
 
 export function readResult(text: string): Result {
     const written = JSON.parse(text, (_, value: unknown) => value ?? NaN) as Written;
-    const { preset, budget, loss, logs, held_out, folds, supported, plan } = written;
+    const { preset, budget, loss, T, logs, held_out, folds, supported, plan } = written;
     const { explained = true, motion = NaN, half_step: half } = written;
     const models = Object.entries(written.models).map(([name, model]) => readModel(name, model));
     return {
-        ...{ preset, budget, loss, supported, folds, explained, motion, models },
+        ...{ preset, budget, loss, T, supported, folds, explained, motion, models },
         time: half?.steps ? { moved: half.moved, left: half.left, steps: half.steps } : undefined,
         extras: Object.entries(written.free ?? {}).map(([key, extra]) => ({ ...extra, key })),
         halfStep: half?.repeat_T ? { moved: half.moved, left: half.left, repeatT: half.repeat_T } : undefined,
@@ -197,9 +202,10 @@ function readModel(name: string, written: WrittenModel): FoundModel {
     };
 }
 
-function readParameter(key: string, { on_bound: onBound, interval, told, ...same }: WrittenParameter): FoundParameter {
+function readParameter(key: string, { on_bound, absent, interval, told, ...same }: WrittenParameter): FoundParameter {
     const ends = interval?.map((end, i) => (Number.isNaN(end) ? same.bounds[i]! : end)) as [number, number] | undefined;
-    return { ...same, key, onBound, determined: told ?? true, interval: ends };
+    const place = absent ? "absent" : on_bound ? "bound" : "inside";
+    return { ...same, key, place, determined: told ?? true, interval: ends };
 }
 
 /** Mean of the values; undefined without values. */

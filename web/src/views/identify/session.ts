@@ -2,7 +2,16 @@
 // while other views are open.
 import { batch, effect, signal } from "@preact/signals-core";
 import type { Friction } from "../../../../wasm/friction";
-import type { Checked, Log, Order, Outputs, Progress, Running, Simulated } from "../../identify/identification";
+import type {
+    Checked,
+    Log,
+    Order,
+    Outputs,
+    Preliminary,
+    Progress,
+    Running,
+    Simulated,
+} from "../../identify/identification";
 import { identifying } from "../../identify/identifying";
 import { announce } from "../../environment/announcement";
 import { t } from "../../i18n/messages";
@@ -36,7 +45,10 @@ export interface Work {
 export interface Outcome extends Work {
     result: Result;
     outputs: Outputs;
-    stopped: boolean;
+    /** Preliminary: it runs on, and a later verdict replaces this one. */
+    state: "preliminary" | "stopped" | "complete";
+    /** Stage that ran after the models were judged; undefined if it was stopped before. */
+    stage: Progress["stage"] | undefined;
     seconds: number;
 }
 
@@ -53,6 +65,8 @@ export class Session {
     readonly checked = signal<CheckedOrder | undefined>(undefined);
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
+    /** Verdict of the running identification, before its last stages. */
+    readonly preliminary = signal<Outcome | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
     /** Previous complete result: for comparison, and to return to if the next identification is stopped. */
     readonly before = signal<Outcome | undefined>(undefined);
@@ -167,9 +181,17 @@ export class Session {
             this.failure.value = "";
             this.stage.value = "running";
         });
-        const running = identifying.start(order, workers, (progress) => {
-            if (this.work.peek()?.running === running) this.progress.value = progress;
-        });
+        const runs = (): boolean => this.work.peek()?.running === running;
+        const running = identifying.start(
+            order,
+            workers,
+            (progress) => {
+                if (runs()) this.progress.value = progress;
+            },
+            (verdict) => {
+                if (runs()) this.show(this.work.peek()!, verdict);
+            },
+        );
         const files = [...sorted(false), ...sorted(true)];
         const { logs } = checked;
         const shelf = example ? this.example : this.own;
@@ -183,19 +205,28 @@ export class Session {
         void this.await(work);
     }
 
+    /** Shows a verdict that later stages may change. */
+    private show(work: Work, { stage, outputs, seconds }: Preliminary): void {
+        const result = resultIn(outputs);
+        if (!result) return;
+        const first = !this.preliminary.peek();
+        this.preliminary.value = { ...work, result, outputs, seconds, state: "preliminary", stage };
+        if (first) announce(t("identify.first-verdict"));
+    }
+
     private async await(work: Work): Promise<void> {
         try {
             const { outputs, stopped, seconds } = await work.running.ended;
             if (this.work.peek() !== work) return;
-            const written = outputs.get("result.json");
-            const result = written === undefined ? undefined : readResult(written);
-            if (!result || result.models.length === 0)
-                return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
+            const result = resultIn(outputs);
+            if (!result) return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
+            const stage = this.preliminary.peek()?.stage;
             batch(() => {
-                this.outcome.value = { ...work, result, outputs, stopped, seconds };
+                const state = stopped ? "stopped" : "complete";
+                this.outcome.value = { ...work, result, outputs, state, stage, seconds };
                 // closes its workers; its numbers stay available
                 if (!stopped) this.before.peek()?.running.close();
-                this.work.value = undefined;
+                this.work.value = this.preliminary.value = undefined;
                 this.stage.value = "result";
             });
             announce(t("identify.ended"));
@@ -212,7 +243,7 @@ export class Session {
     private end(why: string): void {
         this.work.peek()?.running.close();
         batch(() => {
-            this.work.value = undefined;
+            this.work.value = this.preliminary.value = undefined;
             this.failure.value = why;
             if (!this.outcome.peek()) this.restore();
             if (this.stage.value === "running") this.stage.value = "setup";
@@ -227,7 +258,7 @@ export class Session {
     private putAside(): void {
         const outcome = this.outcome.peek();
         this.outcome.value = undefined;
-        if (outcome?.stopped) outcome.running.close();
+        if (outcome?.state === "stopped") outcome.running.close();
         else if (outcome) {
             this.forgetBefore();
             this.before.value = outcome;
@@ -258,6 +289,13 @@ export class Session {
         const simulated = await work.running.simulate(log, model);
         return work.running === (this.work.peek() ?? this.outcome.peek())?.running ? simulated : undefined;
     }
+}
+
+/** The result in the files of --out; undefined without a fitted model. */
+function resultIn(outputs: Outputs): Result | undefined {
+    const written = outputs.get("result.json");
+    const result = written === undefined ? undefined : readResult(written);
+    return result && result.models.length > 0 ? result : undefined;
 }
 
 const sessions = new WeakMap<Friction, Session>();

@@ -71,7 +71,9 @@ function startPart({ session, store, shelf, doubts, start }: Setup): TemplateRes
     // remedies are settings of a run, which do not apply here
     const findings = groupedFindings(checked).map((finding) => ({ ...finding, remedies: [] }));
     const typing = Object.keys(store.pageDrafts.value).length > 0;
-    const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing;
+    // an order without the files that are still read would not be the reader's
+    const reading = shelf.entries.some(({ state: { kind } }) => kind === "waiting" || kind === "reading");
+    const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing && !reading;
     const errors = valuesIn(checked?.findings ?? []) + fields.length;
     const aside = shelf.entries.length - shelf.usable.length;
     const states = [

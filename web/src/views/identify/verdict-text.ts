@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, steadyNumber } from "../../i18n/number-text";
 import { doubtfulBest, termSteps, testCheck, verdictOf } from "./comparison";
-import { mrad, percent, signedMrad } from "./numbers";
-import { firstModel, modelIn, type Extra, type FoundModel, type Mean, type Result } from "./result";
+import { criterionText, mrad, percent, signedMrad } from "./numbers";
+import { firstModel, modelIn, type Extra, type Mean, type Result } from "./result";
 
 /** Factor of the evaluations for a longer search. */
 const LONGER = 4;
@@ -15,9 +15,6 @@ const upper = (name: string): string => name.toUpperCase();
 const below = (error: Mean | undefined, other: Mean | undefined): string =>
     percent(100 * (1 - (error?.mean ?? NaN) / (other?.mean ?? NaN)));
 
-/** A criterion, of which only differences count. */
-const criterionText = ({ criterion }: FoundModel): string => steadyNumber(criterion, 1);
-
 /** First sentence of the result. */
 function verdictSentence(result: Result): TemplateResult {
     const verdict = verdictOf(result);
@@ -26,11 +23,11 @@ function verdictSentence(result: Result): TemplateResult {
     if (!verdict) return tHtml("identify.no-verdict");
     const { named, before } = verdict;
     return tHtml("identify.named", {
-        ...{ model: upper(named.name), error: mrad(named.leftOut?.mean), criterion: criterionText(named) },
+        ...{ model: upper(named.name), error: mrad(named.leftOut?.mean), criterion: criterionText(named.criterion) },
         leads: before ? "yes" : "no",
         before: before ? upper(before.name) : "",
         percent: before ? below(named.leftOut, before.leftOut) : "",
-        larger: before ? criterionText(before) : "",
+        larger: before ? criterionText(before.criterion) : "",
     });
 }
 
@@ -38,12 +35,12 @@ function verdictSentence(result: Result): TemplateResult {
 function verdictDetails(result: Result): string[] {
     const verdict = verdictOf(result);
     if (!verdict) return [];
-    const { named, beyond, richest, sure, supported, simplest, onBound } = verdict;
+    const { named, beyond, richest, sure, supported, simplest, onBound, absent } = verdict;
     const model = upper(named.name);
     const better = beyond.map((other) =>
         t("identify.better-beyond", {
             ...{ model: upper(other.name), percent: below(other.leftOut, named.leftOut) },
-            criterion: criterionText(other),
+            criterion: criterionText(other.criterion),
         }),
     );
     const independent = shortNumber(Math.round(verdict.independent));
@@ -55,8 +52,21 @@ function verdictDetails(result: Result): string[] {
         ...(onBound.length > 0
             ? [t("identify.named-bound", { model, keys: onBound.join(", "), count: onBound.length })]
             : []),
+        ...(absent.length > 0 ? [t("identify.named-absent", { model, keys: absent.join(", ") })] : []),
+        ...fewTexts(result),
         t("identify.rule", { independent }),
     ];
+}
+
+/** Fewer recordings than this make a verdict unsafe. */
+const FEW = 6;
+
+/** What few recordings, or only one of a trajectory, mean for the verdict. */
+function fewTexts({ folds, logs }: Result): string[] {
+    const count = logs.length;
+    const alone = folds?.alone;
+    if (alone === undefined || (alone === 0 && count >= FEW)) return [];
+    return [t("identify.few", { alone, count, many: alone > 0 ? "alone" : "few" })];
 }
 
 /** Models that may be trapped in a local minimum. */
@@ -90,7 +100,8 @@ function timeText(result: Result): string | undefined {
     const found = parameters.find(({ key }) => key === "delay");
     const delay = 1000 * (found?.value ?? given["delay"] ?? 0);
     return t("identify.time-used", {
-        ...{ delay: shortNumber(delay, 3), found: found ? "yes" : "no", steps: time.steps },
+        ...{ delay: shortNumber(delay, 3), some: delay === 0 ? "no" : "yes" },
+        ...{ found: found ? "yes" : "no", steps: time.steps },
         ...{ moved: mrad(time.moved), left: mrad(time.left) },
     });
 }
