@@ -39,7 +39,7 @@ interface ToldRecording {
     period: number;
     /** First angle [rad] and velocity [rad/s]; 0 if the column is missing. */
     start: [number, number];
-    /** Names of the columns found, among t, goal, position, velocity, enabled, volts, current, load. */
+    /** Names of the columns found, among t, goal, position, velocity, enabled, volts, current, load, base. */
     columns: string[];
     /** Properties of the file, also if it was refused: its line of column names, its separator, whether numbers have
      *  a decimal comma, and the source of each column. */
@@ -51,7 +51,7 @@ interface ToldRecording {
 
 /** Source of a column of a recording. */
 export interface FoundColumn {
-    column: "time" | "goal" | "position" | "velocity" | "enabled" | "volts" | "current" | "load";
+    column: "time" | "goal" | "position" | "velocity" | "enabled" | "volts" | "current" | "load" | "base";
     /** Name in the file. */
     name: string;
     /** Unit from the name, the caller or the numbers: s ms us, rad deg turn tick, rad/s deg/s rpm tick/s, V mV 0.1V,

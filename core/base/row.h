@@ -27,6 +27,7 @@ typedef enum FrGroup {
     FR_GROUP_CONTROL,    ///< control law and gains
     FR_GROUP_TRAJECTORY, ///< goal of the controller
     FR_GROUP_HAND,       ///< a hand that pulls on the arm
+    FR_GROUP_BASE,       ///< vibration and shock of the base
     FR_GROUP_LOAD,       ///< external forces and prescribed motion
     FR_GROUP_START,      ///< state at t = 0
     FR_GROUP_DIAGRAM,    ///< contents of a diagram

@@ -53,7 +53,7 @@ static double updated(const Bench *bench, double q, double before, double free)
     return q + bench->by_before * before + (bench->by_free * free + bench->by_bounded * bounded(free));
 }
 
-FrBenchTorques fr_bench_step_geared(const Bench *bench, FrBenchState *state, FrGoal goal)
+FrBenchTorques fr_bench_step_geared(const Bench *bench, FrBenchState *state, FrGoal goal, FrAcceleration base)
 {
     bool elastic = bench->stiffness < (double)INFINITY;
     double T = bench->T, q = state->q, arm_omega = state->omega;
@@ -61,7 +61,10 @@ FrBenchTorques fr_bench_step_geared(const Bench *bench, FrBenchState *state, FrG
     ServoMemory memory = {state->target, state->sum};
     double motor = fr_servo_torque(&bench->drive, &memory, goal.angle, goal.enabled, q + state->twist, omega, T);
     double hand = bench->hand + bench->hand_stiffness * (bench->hand_angle - q);
-    double external = hand - bench->gravity * fr_sin(q + bench->offset);
+    double sine, cosine;
+    fr_sincos(q + bench->offset, &sine, &cosine);
+    double across = base.x * cosine + base.y * sine;
+    double external = hand - bench->gravity * sine - bench->gravity * (across * (1 / FR_GRAVITY));
     state->target = memory.target;
     state->sum = memory.sum;
     Element element = {bench->arm, -external, motor, -external};

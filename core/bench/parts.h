@@ -49,10 +49,11 @@ static inline const Bench *bench_of(const FrBench *bench)
 /// Make the bench of a valid def, without its transmission: the formulas of fr_bench_make without the checks.
 Bench fr_bench_of(const FrBenchDef *def);
 
-/// A step of `part` times T of a bench without a transmission; `inverse` is 1/part.
-void fr_bench_step_part(const Bench *bench, FrBenchState *state, FrGoal goal, double part, double inverse);
+/// A step of `part` times T of a bench without a transmission; `inverse` is 1/part. `base` NULL: it is at rest.
+FrBenchTorques fr_bench_step_part(const Bench *bench, FrBenchState *state, FrGoal goal, const FrAcceleration *base,
+                                  double part, double inverse);
 
 /// A step of a bench whose transmission changes something.
-FrBenchTorques fr_bench_step_geared(const Bench *bench, FrBenchState *state, FrGoal goal);
+FrBenchTorques fr_bench_step_geared(const Bench *bench, FrBenchState *state, FrGoal goal, FrAcceleration base);
 
 #endif

@@ -12,6 +12,14 @@ extern const FrParam fr_hand_torque_row, fr_hand_stiffness_row, fr_hand_angle_ro
 extern const FrParam fr_pendulum_mass_row, fr_pendulum_arm_mass_row, fr_pendulum_length_row, fr_pendulum_update_row;
 extern const FrParam *const fr_pendulum_rows[];
 
+/// Rows of the motion of a base: those of a sine and those of a pulse, ending with NULL, and its direction.
+extern const FrParam *const fr_shaking_sine_rows[], *const fr_shaking_pulse_rows[];
+extern const FrParam fr_shaking_angle_row;
+
+/// The two halves of fr_shaking_at: acceleration in the direction of the base at t [s], and the vector of one.
+double fr_shaking_along(const FrShaking *shaking, double t);
+FrAcceleration fr_shaking_vector(const FrShaking *shaking, double along);
+
 /// The trajectories, with their names and titles.
 extern const FrOption fr_trajectories[FR_TRAJECTORIES];
 

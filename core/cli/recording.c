@@ -58,6 +58,8 @@ void add_recording(Options *options, const FrRecording *log, const Remarks *rema
     snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
              isnan(theta) ? 0 : theta, isnan(omega) || holds ? 0 : omega);
     fr_settings_add_lines(options->text, sizeof options->text, lines);
+    if (log->column[FR_BASE])
+        fr_settings_add_lines(options->text, sizeof options->text, "base_wave=log\n");
     add_bench(options, remarks, given, log->column[FR_POSITION], report);
     if (!(options->given & OPTION_DURATION)) {
         options->duration = fr_recording_duration(log);

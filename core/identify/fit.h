@@ -46,6 +46,9 @@ typedef struct FrFitLog {
     /// The recording from which the samples were taken, and the time of the first one [s]; NULL: none.
     const FrRecording *recording;
     double from;
+    /// With `time`: acceleration of the base at t [s], of this motion; NULL: it is at rest. Only fr_fit_follow has it.
+    FrAcceleration (*base)(const void *motion, double t);
+    const void *motion;
 } FrFitLog;
 
 /// Recordings in the layout of the vector unit.

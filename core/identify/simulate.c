@@ -35,7 +35,11 @@ double fr_fit_follow(const FrFitLog *log, const FrBench *bench, double delay, do
         for (int i = 0; i < inner; i++) {
             double from = log->time[k] + i * step - (0.5 * step + delay);
             double goal = held_goal(log->time, log->goal, 1, &held, from, from + step, inverse);
-            fr_bench_step_part(b, &state, (FrGoal){goal, enabled}, step / b->T, inverse * b->T);
+            FrAcceleration base = {0, 0};
+            if (log->base)
+                base = log->base(log->motion, log->time[k] + i * step);
+            fr_bench_step_part(b, &state, (FrGoal){goal, enabled}, log->base ? &base : NULL, step / b->T,
+                               inverse * b->T);
         }
     }
 }

@@ -298,7 +298,7 @@ int fr_recording_rows(const FrRecording *recording, double T, double from, doubl
 }
 
 const FrColumn fr_recording_order[FR_COLUMNS] = {FR_GOAL,     FR_ENABLED, FR_POSITION, FR_TIME,
-                                                 FR_VELOCITY, FR_VOLTS,   FR_CURRENT,  FR_LOAD};
+                                                 FR_VELOCITY, FR_VOLTS,   FR_CURRENT,  FR_LOAD, FR_BASE};
 
 FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, double T, double from, double to,
                                double *memory, FrReport *report)

@@ -72,6 +72,11 @@ static const struct {
                  {"load", "present_load", "present_pwm", "duty"},
                  {"duty_cycle"},
                  {{"duty", 1, 0}, {"%", 1e-2, 0}, {"0.1%", 1e-3, 0}, {"pwm", 1 / 885.0, 0}}},
+    [FR_BASE] = {FR_COLUMN_BASE,
+                 "base",
+                 {"base", "base_acceleration"},
+                 {NULL},
+                 {{"m/s²", 1, 0}, {"m/s^2", 1, 0}, {"m/s2", 1, 0}, {"g", FR_GRAVITY, 0}}},
 };
 
 FrCode fr_recording_quantity(FrColumn column)

@@ -12,7 +12,7 @@ enum { FR_RECORDING_LIST_MAX = 320 };
 /// Returns true for a column whose rows may be without a number: it is NaN there.
 static inline bool fr_recording_may_be_empty(int column)
 {
-    return column >= FR_VOLTS;
+    return column >= FR_VOLTS && column <= FR_LOAD;
 }
 
 /// Placeholder for a message without further arguments.

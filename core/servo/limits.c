@@ -13,6 +13,7 @@
 // |x| = tau_m. The motor drives while tau_m - friction - x > 0, and the load backdrives while x - tau_m - friction > 0.
 // The roots of every piece are known, and the outermost root is the limit.
 #include "kernel.h"
+#include "friction/math.h"
 #include "math/assert.h"
 #include "pieces.h"
 #include "transmission/methods.h"
@@ -177,4 +178,17 @@ double fr_servo_holding_torque(const FrServo *servo, FrServoDiagram diagram)
     diagram.assisted = true;
     fr_servo_limits(servo, diagram, 0, 0, &drive, &backdrive);
     return backdrive;
+}
+
+double fr_servo_bearable_amplitude(const FrServo *servo, FrServoDiagram diagram, double moment, double theta,
+                                   double base_angle)
+{
+    double held = fr_servo_holding_torque(servo, diagram), turned = theta - base_angle;
+    if (!(moment - moment + turned - turned == 0))
+        return (double)NAN;
+    double left = held - moment * FR_GRAVITY * absolute(fr_sin(theta)), arm = absolute(fr_cos(turned));
+    bool is_along = !(moment * arm > 0) || arm <= 0x1p-52 * (absolute(theta) + absolute(base_angle));
+    if (held != held || (is_along && left >= 0))
+        return (double)INFINITY;
+    return left > 0 ? left / (moment * arm) : 0;
 }

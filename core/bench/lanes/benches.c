@@ -48,7 +48,7 @@ double fr_bench_batch_error(const FrBenchBatch *benches, int i)
 
 void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks, int steps)
 {
-    FR_ASSERT(benches && tracks && steps >= 0);
+    FR_ASSERT(benches && tracks && steps >= 0 && !tracks->base_x == !tracks->base_y);
 #if defined(__x86_64__)
     if (instructions == FR_AVX512)
         fr_bench_steps_avx512(benches, tracks, steps);

@@ -53,8 +53,15 @@ static inline WideStep whole_step(void)
     return (WideStep){wide_of(1), wide_of(1)};
 }
 
+/// Acceleration of the base.
+typedef struct WideBase {
+    Wide x, y;
+} WideBase;
+
+/// A step; `base` NULL: the base is at rest.
 static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t stride, BenchTerms terms,
-                                                   WideState *state, Wide goal, WideMask enabled, WideStep step)
+                                                   WideState *state, Wide goal, WideMask enabled, const WideBase *base,
+                                                   WideStep step)
 {
     Wide q = state->q, omega = state->omega, T = COLUMN(Bench, T);
     Wide decay = terms.decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
@@ -62,7 +69,13 @@ static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t 
     torques.motor = servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega,
                                  T, step.part);
     torques.hand = COLUMN(Bench, hand) + COLUMN(Bench, hand_stiffness) * (COLUMN(Bench, hand_angle) - q);
-    torques.external = torques.hand - COLUMN(Bench, gravity) * wide_sin(q + COLUMN(Bench, offset));
+    Wide sine = wide_sin(q + COLUMN(Bench, offset));
+    torques.external = torques.hand - COLUMN(Bench, gravity) * sine;
+    if (base) { // cos q = 1 - 2 sin^2 (q/2)
+        Wide half = wide_sin(wide_of(0.5) * (q + COLUMN(Bench, offset)));
+        Wide across = base->x * (wide_of(1) - wide_of(2) * (half * half)) + base->y * sine;
+        torques.external = torques.external - COLUMN(Bench, gravity) * (across * wide_of(1 / FR_GRAVITY));
+    }
     ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);
     Wide viscous = COLUMN(Bench, friction.viscous) * wide_absolute(omega);
     torques.friction_limit = (limit.sliding + decay * limit.resting) + viscous;

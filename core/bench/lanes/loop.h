@@ -34,7 +34,11 @@ static inline void bench_vector(double *block, int lane, const int *of, const Fr
                      wide_load(bench_number(column, TARGET)), wide_load(bench_number(column, SUM))};
     if (tracks->measured)
         wide_store(distance, wide_load(distance) + wide_absolute(now.q - track_numbers(tracks->measured + row, of)));
-    bench_step(column, BENCH_BLOCK, terms, &now, goal, wide_above(driven, wide_of(0)), whole_step());
+    WideBase base;
+    if (tracks->base_x)
+        base = (WideBase){track_numbers(tracks->base_x + row, of), track_numbers(tracks->base_y + row, of)};
+    bench_step(column, BENCH_BLOCK, terms, &now, goal, wide_above(driven, wide_of(0)), tracks->base_x ? &base : NULL,
+               whole_step());
     wide_store(bench_number(column, Q), now.q);
     wide_store(bench_number(column, OMEGA), now.omega);
     wide_store(bench_number(column, TARGET), now.target);

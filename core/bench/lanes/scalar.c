@@ -10,11 +10,14 @@
 
 #include <math.h>
 
-/// A step of a bench without a transmission.
-static inline ALWAYS_INLINE FrBenchTorques plain_step(const Bench *b, FrBenchState *state, FrGoal goal, WideStep step)
+/// A step of a bench without a transmission; `base` NULL: the base is at rest.
+static inline ALWAYS_INLINE FrBenchTorques plain_step(const Bench *b, FrBenchState *state, FrGoal goal,
+                                                      const FrAcceleration *base, WideStep step)
 {
     WideState now = {state->q, state->omega, state->target, state->sum};
-    WideTorques torques = bench_step(&b->friction.base, 1, bench_terms(b), &now, goal.angle, goal.enabled, step);
+    WideBase moved = {base ? base->x : 0, base ? base->y : 0};
+    WideTorques torques = bench_step(&b->friction.base, 1, bench_terms(b), &now, goal.angle, goal.enabled,
+                                     base ? &moved : NULL, step);
     state->q = now.q;
     state->omega = now.omega;
     state->target = now.target;
@@ -27,10 +30,20 @@ FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal g
 {
     const Bench *b = bench_of(bench);
     FR_ASSERT(state);
-    return RARELY(b->is_geared > 0) ? fr_bench_step_geared(b, state, goal) : plain_step(b, state, goal, whole_step());
+    return RARELY(b->is_geared > 0) ? fr_bench_step_geared(b, state, goal, (FrAcceleration){0, 0})
+                                    : plain_step(b, state, goal, NULL, whole_step());
 }
 
-void fr_bench_step_part(const Bench *bench, FrBenchState *state, FrGoal goal, double part, double inverse)
+FrBenchTorques fr_bench_step_part(const Bench *bench, FrBenchState *state, FrGoal goal, const FrAcceleration *base,
+                                  double part, double inverse)
 {
-    plain_step(bench, state, goal, (WideStep){part, inverse});
+    return plain_step(bench, state, goal, base, (WideStep){part, inverse});
+}
+
+FrBenchTorques fr_bench_step_shaken(const FrBench *bench, FrBenchState *state, FrGoal goal, FrAcceleration base)
+{
+    const Bench *b = bench_of(bench);
+    FR_ASSERT(state);
+    return b->is_geared > 0 ? fr_bench_step_geared(b, state, goal, base)
+                            : fr_bench_step_part(b, state, goal, &base, 1, 1);
 }

@@ -7,6 +7,8 @@
 #include "explorer/plant/arm.h"
 #include "explorer/plant/engine_friction.h"
 #include "servo/rows.h"
+#include "bench/rows.h"
+#include "explorer/form/servo.h"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
@@ -82,6 +84,8 @@ static const FrParam *const rows[] = {
     FR_ONE_OF("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION),
     &fr_time_step_row,
     &fr_chain_hand_row,
+    &fr_base_made_wave_row,
+    &fr_shaking_angle_row,
     NULL};
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -97,8 +101,8 @@ static const FrChannel channels[] = {
     [OMEGA_2] = FR_CHANNEL("omega2", "ω_2", "rad/s", "velocity of the second joint"),
     [F_1] = FR_CHANNEL("f1", "τ_{f1}", "N m", "friction torque at the first joint"),
     [F_2] = FR_CHANNEL("f2", "τ_{f2}", "N m", "friction torque at the second joint"),
-    [TAU_1] = FR_CHANNEL("tau1", "τ_{g1}", "N m", "gravity torque at the first joint"),
-    [TAU_2] = FR_CHANNEL("tau2", "τ_{g2}", "N m", "gravity torque at the second joint"),
+    [TAU_1] = FR_CHANNEL("tau1", "τ_{g1}", "N m", "torque of gravity and of the base at the first joint"),
+    [TAU_2] = FR_CHANNEL("tau2", "τ_{g2}", "N m", "torque of gravity and of the base at the second joint"),
     [CREEP_1] = FR_CHANNEL("creep1", "Δq_1/t", "rad/s", "mean velocity of the first joint since the start"),
     [CREEP_2] = FR_CHANNEL("creep2", "Δq_2/t", "rad/s", "mean velocity of the second joint since the start"),
     [X] = FR_CHANNEL("x", "x", "m", "where the tip is, from the first joint"),
@@ -133,6 +137,8 @@ typedef struct Model {
     double height; ///< height of the tip at the start [m]
     double T;
     ChainHand hand;
+    FormBase base;
+    double mass[JOINTS], centre[JOINTS]; ///< of each link: mass [kg], and how far along it its centre is [m]
     double start[JOINTS], limit[JOINTS], gravity[JOINTS];
     SoftFriction soft;
     alignas(16) unsigned char chain[CHAIN_BYTES];
@@ -229,6 +235,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->T = fr_form_value(form, fr_time_step_row.key);
     make_soft(m, form, report);
     m->hand = fr_chain_hand_from_form(form, m->joints, 1, report);
+    fr_base_from_form(&m->base, form, m->T, report);
     if (report->error_count > errors)
         return;
     if (is_mx)
@@ -236,6 +243,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     else
         make_rods(form, m->joints, link);
     m->reach = link[m->joints - 1].length;
+    for (int i = 0; i < m->joints; i++) {
+        m->mass[i] = link[i].mass;
+        m->centre[i] = link[i].com_x / link[i].length;
+    }
     def.links = m->joints;
     def.link = link;
     def.T = m->T;
@@ -247,7 +258,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double x;
     m->height = height_at(m, m->start, &x);
     make_friction(m, fr_form_value(form, "margin"));
-    if (m->engine == EXACT && m->hand.link < 0 && is_held(m))
+    if (m->engine == EXACT && m->hand.link < 0 && !m->base.moves && is_held(m))
         fr_note_idle(form, "armature", "an arm that rests", report);
 }
 
@@ -304,13 +315,28 @@ static bool step_of_engine(const Model *m, FrChainState *now, const double *load
     return solved;
 }
 
+/// Torques of the base at the joints: on each link acts its mass times the opposite of the acceleration.
+static void shake(const Model *m, const double *q, double t, double *torque)
+{
+    double points[2 * JOINTS + 2], mass = 0, x = 0, y = 0; // sums over the links from joint i on
+    FrAcceleration a = fr_base_of_form(&m->base, t);
+    fr_chain_joints(chain_of(m), q, points);
+    for (int i = m->joints - 1; i >= 0; i--) {
+        const double *joint = points + 2 * i, *end = joint + 2;
+        mass += m->mass[i];
+        x += m->mass[i] * (joint[0] + m->centre[i] * (end[0] - joint[0]));
+        y += m->mass[i] * (joint[1] + m->centre[i] * (end[1] - joint[1]));
+        torque[i] = a.x * (y - mass * joint[1]) - a.y * (x - mass * joint[0]);
+    }
+}
+
 static bool step_exactly(const Model *m, FrChainState *now, const double *load, double *friction, double *work)
 {
     FrChainStep done = {.friction = friction};
     return fr_chain_step(chain_of(m), now, &(FrChainDrive){.load = load, .budget = m->limit}, work, &done) == FR_OK;
 }
 
-static void show_angles(const Model *m, const FrChainState *now, double t, double *row)
+static void show_angles(const Model *m, const FrChainState *now, double t, const double *shaken, double *row)
 {
     double torque[JOINTS], work[ARM_NUMBERS];
     int second = m->joints > 1 ? 1 : 0; // an arm of one joint shows it twice
@@ -319,7 +345,7 @@ static void show_angles(const Model *m, const FrChainState *now, double t, doubl
         int i = k * second;
         row[Q_1 + k] = now->q[i];
         row[OMEGA_1 + k] = now->v[i];
-        row[TAU_1 + k] = -torque[i];
+        row[TAU_1 + k] = shaken ? shaken[i] - torque[i] : -torque[i];
         row[CREEP_1 + k] = t > 0 ? (now->q[i] - m->start[i]) / t : 0;
     }
     row[T] = t;
@@ -332,9 +358,14 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     FrChainState now = fr_chain_state(chain_of(m), s->memory);
-    double friction[JOINTS] = {0}, work[ARM_NUMBERS], room[6 * JOINTS + 2];
-    show_angles(m, &now, t, row);
+    double friction[JOINTS] = {0}, work[ARM_NUMBERS], room[6 * JOINTS + 2], shaken[JOINTS];
+    if (m->base.moves)
+        shake(m, now.q, t, shaken);
+    show_angles(m, &now, t, m->base.moves ? shaken : NULL, row);
     const double *load = fr_chain_hand_pull(&m->hand, chain_of(m), &now, m->T, s->hand, work, room);
+    for (int i = 0; i < m->joints && m->base.moves; i++)
+        shaken[i] += load ? load[i] : 0;
+    load = m->base.moves ? shaken : load;
     bool solved = m->engine == EXACT ? step_exactly(m, &now, load, friction, work)
                                      : step_of_engine(m, &now, load, s->impulse, friction, work);
     row[F_1] = solved ? friction[0] : (double)NAN;

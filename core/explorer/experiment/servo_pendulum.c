@@ -10,7 +10,7 @@
 #include "identify/fit.h"
 #include "recording/reader.h"
 
-enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
+enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M, BASE };
 
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
@@ -18,13 +18,14 @@ static const FrChannel channels[] = {
     FR_CHANNEL("theta", "θ", "rad", "angle that the servo measures, 0 is hanging down if q_offset = 0"),
     FR_CHANNEL("omega", "ω", "rad/s", "velocity"),
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
-    FR_CHANNEL("tau_e", "τ_e", "N m", "external torque: gravity and hand"),
+    FR_CHANNEL("tau_e", "τ_e", "N m", "external torque: gravity, hand and base"),
     FR_CHANNEL("tau_f", "τ_f", "N m", "friction torque"),
     FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction limit: the largest possible friction torque"),
     FR_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand, if any"),
     FR_PRESCRIBED_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
     FR_CHANNEL("tau_g", "τ_g", "N m", "torque that the transmission passes on to the arm, if there is one"),
     FR_CHANNEL("theta_m", "θ_m", "rad", "angle of the servo, if the transmission is elastic"),
+    FR_PRESCRIBED_CHANNEL("base", "a", "m/s²", "acceleration of the base in its direction, if it moves"),
     {0},
 };
 
@@ -38,7 +39,7 @@ static const FrChannel event_channels[] = {
     {0},
 };
 
-enum { INERTIA, WEIGHT, FRICTION, STALL, HOLD, HOLD_MASS };
+enum { INERTIA, WEIGHT, FRICTION, STALL, HOLD, HOLD_MASS, BEAR };
 
 static const FrChannel readings[] = {
     [INERTIA] = FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
@@ -49,6 +50,9 @@ static const FrChannel readings[] = {
         FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
     [HOLD_MASS] = FR_CHANNEL("hold_mass", "m_hold", "kg",
                              "mass at the end of the horizontal arm that friction holds with the motor switched off"),
+    [BEAR] = FR_CHANNEL("bear", "a_hold", "m/s²",
+                        "largest amplitude of the base that friction bears at the initial angle with the motor switched "
+                        "off"),
     {0},
 };
 
@@ -59,6 +63,7 @@ typedef struct Model {
     FrTransmission gear;
     bool is_plain; ///< the transmission changes nothing
     FormTrajectory trajectory;
+    FormBase base;
     double theta_0, omega_0;
     double ahead;      ///< time from the state to the goal used with it [s]
     double delay_time; ///< delay of the goal [s]
@@ -101,7 +106,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     FrStatus bench = make_bench(m, form, report);
     FrStatus trajectory = fr_trajectory_from_form(&m->trajectory, form, report);
-    if (bench != FR_OK || trajectory != FR_OK)
+    FrStatus base = fr_base_from_form(&m->base, form, fr_form_value(form, fr_time_step_row.key), report);
+    if (bench != FR_OK || trajectory != FR_OK || base != FR_OK)
         return;
     double period = bench_of(&m->bench)->T;
     m->is_plain = !(bench_of(&m->bench)->is_geared > 0);
@@ -133,6 +139,9 @@ static void read(const void *model, double *reading)
     double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
     reading[HOLD_MASS] =
         held >= 0 && held - held == 0 ? held : (double)NAN; // NaN if the arm alone is too heavy, or has no length
+    reading[BEAR] = fr_servo_bearable_amplitude(&m->servo, (FrServoDiagram){.gear = &m->gear},
+                                                bench->gravity / FR_GRAVITY, m->theta_0 + bench->offset,
+                                                m->base.shaking.base_angle);
 }
 
 static bool is_elastic(const Model *m)
@@ -191,6 +200,18 @@ static FrGoal goal_of_step(const Model *m, double t)
     return goal;
 }
 
+/// Acceleration of the base in the step that begins at t.
+static FrAcceleration base_of_step(const Model *m, double t)
+{
+    return m->base.moves ? fr_base_of_form(&m->base, t + m->ahead) : (FrAcceleration){0, 0};
+}
+
+static FrBenchTorques step_bench(const Model *m, FrBenchState *s, FrGoal goal, double t)
+{
+    return m->base.moves ? fr_bench_step_shaken(&m->bench, s, goal, base_of_step(m, t))
+                         : fr_bench_step(&m->bench, s, goal);
+}
+
 /// Find the event of a step between two velocities of the servo, during which the transmission transmits a torque.
 static void tell(const Model *m, State *s, double before, double after, double passed)
 {
@@ -218,7 +239,7 @@ NEVER_INLINE static FrBenchTorques step_geared(const Model *m, State *s, double 
     double before = *omega;
     if (elastic)
         row[THETA_M] = s->bench.q + s->bench.twist;
-    FrBenchTorques torques = fr_bench_step(&m->bench, &s->bench, goal);
+    FrBenchTorques torques = step_bench(m, &s->bench, goal, t);
     row[TAU_G] = torques.gear;
     s->t = t + bench_of(&m->bench)->T;
     tell(m, s, before, *omega, torques.gear);
@@ -251,13 +272,14 @@ static void step(const void *model, void *state, double t, double *row)
     row[THETA] = s->q;
     row[OMEGA] = s->omega;
     row[TAU_G] = row[THETA_M] = (double)NAN;
-    FrBenchTorques torques = m->is_plain ? fr_bench_step(&m->bench, s, goal) : step_geared(m, state, t, goal, row);
+    FrBenchTorques torques = m->is_plain ? step_bench(m, s, goal, t) : step_geared(m, state, t, goal, row);
     row[TAU_M] = torques.motor;
     row[TAU_E] = torques.external;
     row[TAU_F] = torques.friction;
     row[TAU_F_MAX] = torques.friction_limit;
     row[TAU_H] = m->hand ? torques.hand : (double)NAN;
     row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_POSITION, t) : (double)NAN;
+    row[BASE] = m->base.moves ? fr_base_along(&m->base, t + m->ahead) : (double)NAN;
 }
 
 /// Do steps of benches without a transmission, at most FR_BATCH_MAX of them.
@@ -266,13 +288,16 @@ static void step_plain(const Model *const *models, FrBenchState *const *states, 
     enum { AT_ONCE = 8 }; // steps between two evaluations of the trajectories
     alignas(64) double memory[FR_BATCH_MAX * BENCH_COLUMNS];
     double goal[AT_ONCE * FR_BATCH_MAX], enabled[AT_ONCE * FR_BATCH_MAX];
+    double base_x[AT_ONCE * FR_BATCH_MAX], base_y[AT_ONCE * FR_BATCH_MAX];
     int of[FR_BATCH_MAX];
+    bool moves = false;
     FrBenchBatch benches = fr_bench_batch(memory, n);
     for (int i = 0; i < n; i++) {
         fr_bench_batch_set(&benches, i, &models[i]->bench, states[i]);
         of[i] = i;
+        moves = moves || models[i]->base.moves;
     }
-    const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
+    const FrTracks tracks = {n, of, goal, enabled, NULL, moves ? base_x : NULL, moves ? base_y : NULL};
     for (int done = 0; done < steps; done += AT_ONCE) {
         int part = steps - done < AT_ONCE ? steps - done : AT_ONCE;
         for (int k = 0; k < part; k++)
@@ -280,6 +305,9 @@ static void step_plain(const Model *const *models, FrBenchState *const *states, 
                 FrGoal command = goal_of_step(models[i], t[done + k]);
                 goal[k * n + i] = command.angle;
                 enabled[k * n + i] = command.enabled;
+                FrAcceleration base = base_of_step(models[i], t[done + k]);
+                base_x[k * n + i] = base.x;
+                base_y[k * n + i] = base.y;
             }
         fr_bench_batch_step(&benches, &tracks, part);
     }
@@ -295,7 +323,7 @@ static void step_batch(const void *const *models, void *const *states, int n, co
     for (int i = 0; i < n; i++) {
         const Model *m = models[i];
         for (int k = 0; k < steps && !m->is_plain; k++)
-            fr_bench_step(&m->bench, states[i], goal_of_step(m, t[k]));
+            step_bench(m, states[i], goal_of_step(m, t[k]), t[k]);
         plain[count] = m;
         of_plain[count] = states[i];
         count += m->is_plain;
@@ -313,6 +341,11 @@ static FrServoSaturation saturation(const void *model, const void *state, double
                                is_elastic(m) ? s->servo_omega : s->omega);
 }
 
+static FrAcceleration base_at(const void *motion, double t)
+{
+    return fr_base_of_form(motion, t);
+}
+
 /// Error at the samples of a recording, each interval of which is divided into equal steps of about T.
 static double held_error(const Model *m)
 {
@@ -324,7 +357,9 @@ static double held_error(const Model *m)
                               .inner = inner > 1 ? inner : 1,
                               .goal = log->column[FR_GOAL],
                               .enabled = log->column[FR_ENABLED],
-                              .measured = log->column[FR_POSITION]};
+                              .measured = log->column[FR_POSITION],
+                              .base = m->base.moves ? base_at : NULL,
+                              .motion = &m->base};
     double steps = (double)log->count * samples.inner;
     return steps > (double)FR_COMPARED_MAX || !m->is_plain
                ? (double)NAN
@@ -349,7 +384,7 @@ static double error(const void *model)
     for (int k = 0; k < samples; k++) {
         double t = k * bench_of(&m->bench)->T;
         sum += ABSOLUTE(state.bench.q + state.bench.twist - fr_recording_at(log, FR_POSITION, t));
-        fr_bench_step(&m->bench, &state.bench, goal_of_step(m, t));
+        step_bench(m, &state.bench, goal_of_step(m, t), t);
     }
     return sum / samples;
 }
@@ -364,7 +399,7 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .first = "preset model trajectory theta_d mass length control kp theta_0",
     .plots = "theta tau_m omega tau_f tau_e tau_f_max",
     .square_scene = true,
-    .optional_channels = 4,
+    .optional_channels = 5,
     .readings = readings,
     .duration = 6,
     .read = read,

@@ -17,6 +17,7 @@ static const struct {
     [FR_GROUP_CONTROL] = {"control", "Control"},
     [FR_GROUP_TRAJECTORY] = {"trajectory", "Trajectory"},
     [FR_GROUP_HAND] = {"hand", "Hand"},
+    [FR_GROUP_BASE] = {"base", "Vibration and shock"},
     [FR_GROUP_LOAD] = {"load", "Load and motion"},
     [FR_GROUP_START] = {"start", "Start values"},
     [FR_GROUP_DIAGRAM] = {"diagram", "Diagram"},

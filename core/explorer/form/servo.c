@@ -187,3 +187,73 @@ FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t)
     return (FrGoal){fr_recording_at(trajectory->log, FR_GOAL, t),
                     !(fr_recording_at(trajectory->log, FR_ENABLED, t) <= 0.5)};
 }
+
+// ---------------------------------------------------------------------------------------------------------------
+// Bases that move.
+
+static const FrOption sine = {FR_OPTION("sine", "sine", "The base vibrates.", "",
+                                        "a = a_b \\sin(2 \\pi f_b t + \\varphi_b)"),
+                              .rows = fr_shaking_sine_rows};
+static const FrOption pulse = {FR_OPTION("pulse", "half-sine pulse", "The base gets a shock.", "",
+                                         "a = a_b \\sin \\frac{\\pi (t - t_b)}{D_b}"),
+                               .rows = fr_shaking_pulse_rows};
+static const FrOption recorded_base = {
+    FR_OPTION("log", "from a recording", "The acceleration in the column base of a recording, in m/s².", "", "")};
+enum { BASE_LOG = FR_SHAKING_PULSE + 1 };
+
+#define BASE_WAVE_ROW(...)                                                                                             \
+    FR_CHOICE_ROW("base_wave", "", FR_SHAKING_SINE, FR_OPTIONS(__VA_ARGS__), "How the base of the bench is accelerated.", \
+                  FR_GROUP_BASE)
+const FrParam fr_base_wave_row = BASE_WAVE_ROW(&sine, &pulse, &recorded_base);
+const FrParam fr_base_made_wave_row = BASE_WAVE_ROW(&sine, &pulse);
+
+/// Note each given parameter of a base that is at rest.
+static void note_rest(const FrForm *form, FrReport *report)
+{
+    for (int i = 0; i < form->count; i++)
+        if (form->entry[i].given && form->entry[i].row->group == FR_GROUP_BASE && form->entry[i].row->offset > 0)
+            fr_report_say(report, FR_NOTE, FR_NO_EFFECT, form->entry[i].row->key,
+                          FR_ARGUMENTS(fr_word("condition", "base_amplitude=0")));
+}
+
+FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrReport *report)
+{
+    FR_ASSERT(base && form);
+    static const FrParam *const angle_rows[] = {&fr_shaking_angle_row, NULL};
+    FrReport none;
+    int wave = (int)fr_form_value(form, fr_base_wave_row.key);
+    bool missing = wave == BASE_LOG && !(form->log && form->log->column[FR_BASE]);
+    FormBase made = {.shaking = fr_default_shaking(), .log = wave == BASE_LOG ? form->log : NULL};
+    fr_form_read(form, angle_rows, &made.shaking);
+    fr_form_read(form, fr_shaking_sine_rows, &made.shaking);
+    fr_form_read(form, fr_shaking_pulse_rows, &made.shaking);
+    made.shaking.base_wave = wave == BASE_LOG ? FR_SHAKING_SINE : (FrShakingWave)wave;
+    made.moves = wave == BASE_LOG || made.shaking.base_amplitude > 0;
+    double longest = wave == FR_SHAKING_SINE ? 0.25 / made.shaking.base_frequency : 0.25 * made.shaking.base_duration;
+    report = fr_report_enter(report, &none);
+    if (missing)
+        fr_report_say(report, FR_ERROR, FR_NO_BASE_COLUMN, fr_base_wave_row.key, FR_NO_ARGUMENTS);
+    if (!made.moves)
+        note_rest(form, report);
+    else if (!made.log && T > longest)
+        fr_report_say(report, FR_WARNING, FR_BASE_TOO_FAST, fr_base_wave_row.key,
+                      FR_ARGUMENTS(fr_quantity("T", T, "s"), fr_quantity("largest", longest, "s")));
+    fr_report_end(report);
+    if (missing)
+        return FR_BAD_INPUT;
+    *base = made;
+    return FR_OK;
+}
+
+double fr_base_along(const FormBase *base, double t)
+{
+    FR_ASSERT(base);
+    if (!base->log)
+        return fr_shaking_along(&base->shaking, t);
+    return t > fr_recording_duration(base->log) ? 0 : fr_recording_at(base->log, FR_BASE, t);
+}
+
+FrAcceleration fr_base_of_form(const FormBase *base, double t)
+{
+    return fr_shaking_vector(&base->shaking, fr_base_along(base, t));
+}

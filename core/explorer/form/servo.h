@@ -50,4 +50,22 @@ FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form,
 /// Goal at t [s].
 FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t);
 
+/// Choice of the waveform of a base, with its parameters but its direction; the first one also has recordings.
+extern const FrParam fr_base_wave_row, fr_base_made_wave_row;
+
+/// Motion of a base.
+typedef struct FormBase {
+    FrShaking shaking;      ///< the wave and its direction
+    const FrRecording *log; ///< recording of the form whose acceleration is used, or NULL; must outlive the base
+    bool moves;             ///< false: the acceleration is always 0
+} FormBase;
+
+/// Make the motion of the base of a form. Refuses `log` if the form has no recording with an acceleration; `base` is then
+/// unchanged. Adds a note for each parameter that has no effect, and a warning if steps of T [s] are too long.
+FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrReport *report);
+
+/// Acceleration at t [s]: its value in the direction of the base, and the vector. It is 0 after the end of a recording.
+double fr_base_along(const FormBase *base, double t);
+FrAcceleration fr_base_of_form(const FormBase *base, double t);
+
 #endif

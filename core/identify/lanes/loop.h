@@ -77,7 +77,7 @@ static inline ALWAYS_INLINE void rollout_vectors(const Rollout *rollout, int blo
                     goal = held_goals(rollout, column[v], lane, time + wide_of(i) * step.part, step);
                 else if (rollout->delays)
                     goal = late_goals(rollout->goal, column[v], lane, k);
-                bench_step(column[v], LANES, terms, &state[v], goal, driven, step);
+                bench_step(column[v], LANES, terms, &state[v], goal, driven, NULL, step);
                 if (rollout->pull > 0) {
                     Wide there = measured + wide_of((i + 1.0) / rollout->inner) * (next - measured);
                     state[v].q += wide_of(rollout->pull) * step.part * (there - state[v].q);

@@ -22,8 +22,6 @@ FR_BEGIN
 
 struct FrForm;
 
-#define FR_GRAVITY 9.80665 ///< standard gravity [m/s^2]
-
 /// How the angle follows from the velocity. The updates differ in the numerical damping that they add to a pendulum
 /// without friction. Weight is m g l.
 typedef enum FrPositionUpdate {
@@ -78,7 +76,7 @@ typedef struct FrBenchState {
 /// Torques of a step [N m].
 typedef struct FrBenchTorques {
     double motor;    ///< tau_m
-    double external; ///< tau_e: gravity and hand
+    double external; ///< tau_e: gravity, hand, and acceleration of the base
     /// tau_f: inertia times acceleration minus the other torques, with the friction of a transmission.
     double friction;
     /// tau_f^m: largest torque with which friction could resist. With a transmission in motion, the friction itself,
@@ -107,6 +105,47 @@ FR_API double fr_bench_longest_step(const FrBench *bench);
 /// implicit one of both frictions. An elastic transmission has the torque of its spring at the end of the step, so
 /// that it is stable for any stiffness, and equal to the rigid one for INFINITY.
 FR_API FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Vibration and shock: the base of the bench is accelerated.
+
+/// Acceleration of a base [m/s^2].
+typedef struct FrAcceleration {
+    double x; ///< horizontal: to where the mass is at an angle of pi/2
+    double y; ///< up
+} FrAcceleration;
+
+/// How the acceleration of a base varies with time.
+typedef enum FrShakingWave {
+    FR_SHAKING_SINE,  ///< amplitude sin(2 pi frequency t + phase)
+    FR_SHAKING_PULSE, ///< half a sine, amplitude sin(pi (t - start)/duration), and 0 before and after it
+} FrShakingWave;
+
+/// Motion of a base along a line. Always start from fr_default_shaking. The comment of a field gives its unit, its
+/// accepted range and, after the semicolon, its default.
+typedef struct FrShaking {
+    FrShakingWave base_wave; ///< sine or pulse; FR_SHAKING_SINE
+    double base_amplitude;   ///< largest acceleration [m/s^2], 0 to 1e6; 0
+    double base_frequency;   ///< sine: frequency [Hz], 0 to 1e6; 10
+    double base_phase;       ///< sine: phase at t = 0 [rad], -1e3 to 1e3; 0
+    double base_start;       ///< pulse: time at which it begins [s], 0 to 1e6; 0
+    double base_duration;    ///< pulse: how long it lasts [s], 1e-9 to 1e6; 0.011
+    double base_angle;       ///< direction, from the horizontal upwards [rad], -1e3 to 1e3; 0
+} FrShaking;
+
+/// A base that does not move, with all fields at their defaults.
+FR_API FrShaking fr_default_shaking(void);
+
+/// Returns FR_BAD_INPUT, and reports every field that is out of range, if there is one.
+FR_API FrStatus fr_shaking_check(const FrShaking *shaking, FrReport *report);
+
+/// Acceleration of the base at t [s].
+FR_API FrAcceleration fr_shaking_at(const FrShaking *shaking, double t);
+
+/// fr_bench_step on a base with this acceleration during the step. The inertia of mass and arm adds the torque
+/// -(m + m_arm/2) l (a_x cos q + a_y sin q) to tau_e, where q is the true angle. It loads the gearbox like gravity. With
+/// an acceleration of 0 the step has the bits of fr_bench_step.
+FR_API FrBenchTorques fr_bench_step_shaken(const FrBench *bench, FrBenchState *state, FrGoal goal, FrAcceleration base);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Many benches in one call, each with its own parameters: vectorised, with the same bits as one at a time.
@@ -142,6 +181,8 @@ typedef struct FrTracks {
     const double *enabled;
     /// Angles to compare with before each step [rad], in the order of `goal`. NULL: none.
     const double *measured;
+    /// Accelerations of the base, as of fr_bench_step_shaken, in the order of `goal`. NULL, for both: it is at rest.
+    const double *base_x, *base_y;
 } FrTracks;
 
 /// Take `steps` steps with all benches. Both numbers may be 0; nothing is checked.

@@ -25,6 +25,7 @@ typedef enum FrColumn {
     FR_VOLTS,    ///< measured supply voltage [V]; this and the next two are NaN where the file has no number
     FR_CURRENT,  ///< measured motor current [A]
     FR_LOAD,     ///< duty cycle of the bridge, -1 to 1
+    FR_BASE,     ///< acceleration of the base of the bench [m/s^2]; an identification does not use it
     FR_COLUMNS   ///< number of columns
 } FrColumn;
 
@@ -59,6 +60,7 @@ FR_API size_t fr_recording_size(const FrRecordingFile *file);
 ///     volts     input_volts, present_voltage, present_input_voltage, input_voltage, voltage, volts; it may be missing
 ///     current   measured_current, present_current, current, motor_current; it may be missing
 ///     load      load, present_load, present_pwm, duty; it may be missing
+///     base      base, base_acceleration; it may be missing
 ///
 /// Columns of a LeRobot data set are recognised too: action.JOINT.pos and observation.state.JOINT.pos, of one joint. A
 /// column without a unit is in SI units, unless its numbers can only be ticks of a 12-bit encoder, registers of Feetech

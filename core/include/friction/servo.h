@@ -29,6 +29,8 @@
 
 FR_BEGIN
 
+#define FR_GRAVITY 9.80665 ///< standard gravity [m/s^2]
+
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters of a servo. Fill in a def; each function that makes something from it checks the fields that it uses.
 
@@ -308,6 +310,17 @@ FR_API double fr_servo_locking_load(const FrServo *servo, FrServoDiagram diagram
 /// Largest load that friction holds at rest with the motor switched off, |tau_e| at tau_m = 0 [N m]. NaN if friction
 /// holds every load. The error is that of fr_servo_limits.
 FR_API double fr_servo_holding_torque(const FrServo *servo, FrServoDiagram diagram);
+
+/// Largest amplitude of a vibration of the base [m/s^2] at which an arm does not move at all, at any phase, with the
+/// motor switched off. `moment` >= 0 is the mass of all that the servo holds times the distance of its centre from the axis
+/// [kg m], theta its angle from hanging down, and base_angle the direction of the base from the horizontal [rad]:
+///
+///     max(0, tau_h - moment g |sin theta|)/(moment |cos(theta - base_angle)|)
+///
+/// with the holding torque tau_h. INFINITY where friction holds every load, and where the cosine is 0 up to the rounding
+/// of the angles and gravity alone does not move the arm. NaN if an argument is not finite.
+FR_API double fr_servo_bearable_amplitude(const FrServo *servo, FrServoDiagram diagram, double moment, double theta,
+                                          double base_angle);
 
 FR_END
 
