@@ -19,8 +19,10 @@ typedef struct Case {
     FrBench bench[COUNT_MAX];
     FrBenchState state[COUNT_MAX];
     double goal[STEPS * TRACKS], enabled[STEPS * TRACKS], measured[STEPS * TRACKS];
+    double base_x[STEPS * TRACKS], base_y[STEPS * TRACKS];
     int of[COUNT_MAX];
-    bool shared, always, compared; ///< all on track 0; the bridge always driven; with recorded angles
+    /// All on track 0; the bridge always driven; with recorded angles; the base moves.
+    bool shared, always, compared, shaken;
 } Case;
 
 static void draw(Case *c, Random *random, int count)
@@ -37,10 +39,13 @@ static void draw(Case *c, Random *random, int count)
         c->goal[k] = random_between(random, -3.0, 3.0);
         c->enabled[k] = random_below(random, 4) > 0;
         c->measured[k] = random_between(random, -3.0, 3.0);
+        c->base_x[k] = random_between(random, -20.0, 20.0);
+        c->base_y[k] = random_between(random, -20.0, 20.0);
     }
     c->shared = random_below(random, 3) == 0;
     c->always = random_below(random, 3) == 0;
     c->compared = random_below(random, 3) > 0;
+    c->shaken = random_below(random, 3) == 0;
 }
 
 /// One at a time.
@@ -53,7 +58,11 @@ static void alone(const Case *c, FrBenchState *state, double *sum)
             int at = k * TRACKS + (c->shared ? 0 : c->of[i]);
             if (c->compared)
                 sum[i] += fabs(state[i].q - c->measured[at]);
-            fr_bench_step(&c->bench[i], &state[i], (FrGoal){c->goal[at], c->always || c->enabled[at] > 0.0});
+            FrGoal goal = {c->goal[at], c->always || c->enabled[at] > 0.0};
+            if (c->shaken)
+                fr_bench_step_shaken(&c->bench[i], &state[i], goal, (FrAcceleration){c->base_x[at], c->base_y[at]});
+            else
+                fr_bench_step(&c->bench[i], &state[i], goal);
         }
     }
 }
@@ -85,7 +94,8 @@ Test(batch, has_the_bits_of_one_at_a_time)
             draw(&c, &random, count);
             alone(&c, state, sum);
             FrTracks tracks = {TRACKS, c.shared ? NULL : c.of, c.goal, c.always ? NULL : c.enabled,
-                               c.compared ? c.measured : NULL};
+                               c.compared ? c.measured : NULL, c.shaken ? c.base_x : NULL,
+                               c.shaken ? c.base_y : NULL};
             for (FrInstructions unit = FR_PORTABLE; unit <= fr_instructions(); unit++) {
                 size_t size = fr_bench_batch_size(count);
                 cr_assert_leq(size + 8, sizeof memory / sizeof *memory);
@@ -100,6 +110,8 @@ Test(batch, has_the_bits_of_one_at_a_time)
                 rest.goal += first * TRACKS;
                 rest.enabled = tracks.enabled ? tracks.enabled + first * TRACKS : NULL;
                 rest.measured = tracks.measured ? tracks.measured + first * TRACKS : NULL;
+                rest.base_x = tracks.base_x ? tracks.base_x + first * TRACKS : NULL;
+                rest.base_y = tracks.base_y ? tracks.base_y + first * TRACKS : NULL;
                 fr_bench_batch_step_with(unit, &benches, &rest, STEPS - first);
                 expect_same(&c, unit, &benches, state, sum);
                 compared += count;

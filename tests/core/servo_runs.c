@@ -25,6 +25,7 @@ enum {
     THETA_LOG,
     TAU_G,
     THETA_M,
+    BASE,
     COLUMNS
 };
 
@@ -61,8 +62,9 @@ static int compare(const char *file)
                 at[column] = error > worst[column] ? row : at[column];
                 worst[column] = error > worst[column] ? error : worst[column];
             }
-            for (int column = TAU_H; column < COLUMNS; column++)
+            for (int column = TAU_H; column < BASE; column++)
                 cr_assert(isnan(data[(column - T) * steps + step]), "%s: there is no hand and no recording", settings);
+            cr_assert_eq(isnan(data[(BASE - T) * steps + step]) == 0, strstr(settings, "base_") != NULL, "%s", settings);
         }
         free(data);
     }
@@ -82,4 +84,9 @@ Test(servo_runs, agree_with_forty_digits)
 Test(servo_runs, agree_with_the_published_program)
 {
     cr_expect_geq(compare("servo_bench.csv"), 650);
+}
+
+Test(servo_runs, agree_on_a_base_that_moves)
+{
+    cr_expect_eq(compare("servo_base.csv"), 168);
 }

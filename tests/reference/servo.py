@@ -6,7 +6,8 @@ sines, powers and exponentials are those of 25 digits, rounded once, so that a f
 A step of length T at t = k T, with the goal of this step (Duclusaud 2024, Algorithm 1):
 
     tau_m  control law at the goal, q and w
-    tau_e  = -(m + m_arm/2) g l sin(q + q_offset)
+    tau_e  = -(m + m_arm/2) g l sin(q + q_offset) - (m + m_arm/2) l (a_x cos(q + q_offset) + a_y sin(q + q_offset))
+           with the acceleration a of the base at the time of the goal
     F      = dry friction at tau_m, tau_e, w, plus friction_viscous |w|        (eq 3 to 9)
     tau_f  = clip(-(J w/T + tau_m + tau_e), +-F),   J = m l^2 + m_arm l^2/3 + armature   (eq 4)
     a      = (tau_m + tau_e + tau_f)/J;   w' = w + T a, clipped to +-100 rad/s
@@ -15,8 +16,8 @@ A step of length T at t = k T, with the goal of this step (Duclusaud 2024, Algor
 import math
 from collections import Counter
 
-from mpmath import exp, mp, mpf, pi, sin
-from mpmath.libmp import from_float, mpf_exp, mpf_pow, mpf_sin, to_float
+from mpmath import cos, exp, mp, mpf, pi, sin
+from mpmath.libmp import from_float, mpf_cos, mpf_exp, mpf_pow, mpf_sin, to_float
 
 from doubles import nearest
 from published import ELECTRONICS, PARAMETERS
@@ -25,7 +26,7 @@ mp.dps = 40
 
 
 class Digits40:
-    number, sin, exp, pi = mpf, sin, exp, pi
+    number, sin, cos, exp, pi = mpf, sin, cos, exp, pi
     sqrt = mp.sqrt
     power = staticmethod(lambda x, y: x ** y)
     rounded = staticmethod(nearest)
@@ -40,6 +41,10 @@ class Doubles:
     @staticmethod
     def sin(x):
         return to_float(mpf_sin(from_float(x), Doubles.BITS, "n"))
+
+    @staticmethod
+    def cos(x):
+        return to_float(mpf_cos(from_float(x), Doubles.BITS, "n"))
 
     @staticmethod
     def exp(x):
@@ -220,6 +225,21 @@ def goals(v, seconds, count):
     return known
 
 
+# ---------------------------------------------------------------- the base
+
+def base_of(v):
+    """t -> acceleration of the base along base_angle, or None if it is at rest."""
+    n, amplitude, of_sine = v.numbers, v("base_amplitude"), v.word("base_wave", "sine") == "sine"
+    if amplitude == 0:
+        return None
+    if of_sine:
+        frequency, phase = v("base_frequency", 10), v("base_phase")
+        return lambda t: amplitude * n.sin(2 * n.pi * frequency * n.number(t) + phase)
+    start, duration = float(v.word("base_start", 0)), float(v.word("base_duration", 0.011))
+    return lambda t: (amplitude * n.sin(n.pi * n.number(t - start) / n.number(duration))
+                      if 0 <= t - start < duration else n.number(0))
+
+
 # ---------------------------------------------------------------- a run
 
 COLUMNS = ("settings", "step", "t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max")
@@ -239,10 +259,16 @@ def run(settings, numbers, wanted, duration=6.0, met=None):
     J = mass * (length * length) + arm * (length * length) / 3 + v("armature")
     weight = (mass + arm / 2) * numbers.number(9.80665) * length
     J_T, half_T2 = J / T, T * T / 2
+    base, ahead = base_of(v), seconds if v.word("goal", "start") == "end" else 0.0
+    moment, cos_of = (mass + arm / 2) * length, numbers.cos
+    right, up = cos_of(v("base_angle")), sin_of(v("base_angle"))
     q, w, rows = v("theta_0"), v("omega_0"), []
     for k, (goal, enabled) in enumerate(goals(v, seconds, count)[:count]):
         tau_m = torque(goal, enabled, q, w)
         tau_e = -weight * sin_of(q + offset)
+        if base:
+            a = base(k * seconds + ahead)
+            tau_e -= moment * (a * right * cos_of(q + offset) + a * up * sin_of(q + offset))
         limit = F(tau_m, tau_e, S(w)) + viscous * abs(w)
         tau_f = clip(-(J_T * w + tau_m + tau_e), -limit, limit)
         a = (tau_m + tau_e + tau_f) / J

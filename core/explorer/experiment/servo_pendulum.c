@@ -285,7 +285,7 @@ static void step(const void *model, void *state, double t, double *row)
 /// Do steps of benches without a transmission, at most FR_BATCH_MAX of them.
 static void step_plain(const Model *const *models, FrBenchState *const *states, int n, const double *t, int steps)
 {
-    enum { AT_ONCE = 8 }; // steps between two evaluations of the trajectories
+    enum { AT_ONCE = 4 }; // steps between two evaluations of the trajectories
     alignas(64) double memory[FR_BATCH_MAX * BENCH_COLUMNS];
     double goal[AT_ONCE * FR_BATCH_MAX], enabled[AT_ONCE * FR_BATCH_MAX];
     double base_x[AT_ONCE * FR_BATCH_MAX], base_y[AT_ONCE * FR_BATCH_MAX];

@@ -211,7 +211,8 @@ const FrParam fr_base_made_wave_row = BASE_WAVE_ROW(&sine, &pulse);
 static void note_rest(const FrForm *form, FrReport *report)
 {
     for (int i = 0; i < form->count; i++)
-        if (form->entry[i].given && form->entry[i].row->group == FR_GROUP_BASE && form->entry[i].row->offset > 0)
+        if (form->entry[i].given && form->entry[i].row->group == FR_GROUP_BASE &&
+            strcmp(form->entry[i].row->key, "base_amplitude") != 0)
             fr_report_say(report, FR_NOTE, FR_NO_EFFECT, form->entry[i].row->key,
                           FR_ARGUMENTS(fr_word("condition", "base_amplitude=0")));
 }
@@ -236,8 +237,9 @@ FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrRepor
     if (!made.moves)
         note_rest(form, report);
     else if (!made.log && T > longest)
-        fr_report_say(report, FR_WARNING, FR_BASE_TOO_FAST, fr_base_wave_row.key,
-                      FR_ARGUMENTS(fr_quantity("T", T, "s"), fr_quantity("largest", longest, "s")));
+        fr_finding_remedy(fr_report_say(report, FR_WARNING, FR_BASE_TOO_FAST, fr_time_step_row.key,
+                                        FR_ARGUMENTS(fr_quantity("T", T, "s"), fr_quantity("largest", longest, "s"))),
+                          FR_AT_MOST, fr_time_step_row.key, longest, "s");
     fr_report_end(report);
     if (missing)
         return FR_BAD_INPUT;
