@@ -26,8 +26,9 @@ static _Alignas(16) unsigned char work[FR_WORK_MAX];
 
 /// The recording that runs follow.
 static FrRecording recording;
-/// Number of columns that a run follows: those before the measured ones of the supply.
-enum { FOLLOWED = FR_VOLTS };
+/// The columns that a run follows: all but the measured ones of the supply.
+static const FrColumn followed[] = {FR_TIME, FR_GOAL, FR_POSITION, FR_VELOCITY, FR_ENABLED, FR_BASE};
+enum { FOLLOWED = sizeof followed / sizeof *followed };
 
 static double recording_memory[RECORDING_ROWS * FOLLOWED];
 
@@ -236,7 +237,7 @@ int fr_recording_take(int count, int columns)
         double *taken = recording_memory + (ptrdiff_t)column * RECORDING_ROWS;
         for (int i = 0; i < count; i++)
             taken[i] = data[from + i] - (column == FR_TIME ? data[0] : 0);
-        recording.column[column] = taken;
+        recording.column[followed[column]] = taken;
         from += count;
     }
     for (int i = 0; i < SLOTS; i++)

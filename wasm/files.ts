@@ -55,7 +55,7 @@ export interface FoundColumn {
     /** Name in the file. */
     name: string;
     /** Unit from the name, the caller or the numbers: s ms us, rad deg turn tick, rad/s deg/s rpm tick/s, V mV 0.1V,
-     *  A mA 6.5mA, duty % 0.1% pwm; "": s, rad, rad/s, V, A, duty are assumed. */
+     *  A mA 6.5mA, duty % 0.1% pwm, m/s² g; "": s, rad, rad/s, V, A, duty, m/s² are assumed. */
     unit: string;
     /** The caller specified the column. */
     given: boolean;
@@ -135,7 +135,9 @@ export class Files extends TextModule {
     /** Copy the columns that were read. */
     private recorded(rows: number): Recorded {
         const columns: Partial<Recorded> = {};
-        for (const [i, name] of [...recordedColumns, ...measuredColumns].entries()) {
+        const followed = recordedColumns.filter((name) => name !== "base");
+        // in the order of the library
+        for (const [i, name] of [...followed, ...measuredColumns, "base" as const].entries()) {
             const address = this.exports.fr_recording_values(i);
             if (address) columns[name] = new Float64Array(this.exports.memory.buffer, address, rows).slice();
         }

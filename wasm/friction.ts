@@ -229,12 +229,12 @@ export interface Report {
 }
 
 /** Columns of a recording that a run follows, in the order of the module. */
-export const recordedColumns = ["t", "goal", "position", "velocity", "enabled"] as const;
-/** Measured columns of the supply after them, which no run follows. */
+export const recordedColumns = ["t", "goal", "position", "velocity", "enabled", "base"] as const;
+/** Measured columns of the supply, which no run follows. */
 export const measuredColumns = ["volts", "current", "load"] as const;
 
 /** Rows of a recording: time [s], increasing, goal [rad], and optionally angle [rad], velocity [rad/s], and 0 while
- *  the motor is switched off; measured supply voltage [V], motor current [A] and duty cycle, NaN where the file has no
+ *  the motor is switched off, and acceleration of the base [m/s²]; measured supply voltage [V], motor current [A] and duty cycle, NaN where the file has no
  *  number. */
 export interface Recorded {
     t: ArrayLike<number>;
@@ -242,6 +242,7 @@ export interface Recorded {
     position?: ArrayLike<number>;
     velocity?: ArrayLike<number>;
     enabled?: ArrayLike<number>;
+    base?: ArrayLike<number>;
     volts?: ArrayLike<number>;
     current?: ArrayLike<number>;
     load?: ArrayLike<number>;

@@ -16,9 +16,8 @@ extern const FrParam *const fr_pendulum_rows[];
 extern const FrParam *const fr_shaking_sine_rows[], *const fr_shaking_pulse_rows[];
 extern const FrParam fr_shaking_angle_row;
 
-/// The two halves of fr_shaking_at: acceleration in the direction of the base at t [s], and the vector of one.
-double fr_shaking_along(const FrShaking *shaking, double t);
-FrAcceleration fr_shaking_vector(const FrShaking *shaking, double along);
+/// An acceleration in the direction of a base [m/s^2], as a vector.
+FrAcceleration fr_shaking_along(const FrShaking *shaking, double acceleration);
 
 /// The trajectories, with their names and titles.
 extern const FrOption fr_trajectories[FR_TRAJECTORIES];

@@ -46,7 +46,14 @@ FrStatus fr_shaking_check(const FrShaking *shaking, FrReport *report)
     return is_valid ? FR_OK : FR_BAD_INPUT;
 }
 
-double fr_shaking_along(const FrShaking *shaking, double t)
+FrAcceleration fr_shaking_along(const FrShaking *shaking, double acceleration)
+{
+    double sine, cosine;
+    fr_sincos(shaking->base_angle, &sine, &cosine);
+    return (FrAcceleration){acceleration * cosine, acceleration * sine};
+}
+
+FrAcceleration fr_shaking_at(const FrShaking *shaking, double t)
 {
     const double pi = 0x1.921fb54442d18p+1;
     FR_ASSERT(shaking && shaking->base_wave >= FR_SHAKING_SINE && shaking->base_wave <= FR_SHAKING_PULSE);
@@ -55,17 +62,5 @@ double fr_shaking_along(const FrShaking *shaking, double t)
         wave = fr_sin(2 * pi * shaking->base_frequency * t + shaking->base_phase);
     else if (since >= 0 && since < shaking->base_duration)
         wave = fr_sin(pi * (since / shaking->base_duration));
-    return shaking->base_amplitude * wave;
-}
-
-FrAcceleration fr_shaking_vector(const FrShaking *shaking, double along)
-{
-    double sine, cosine;
-    fr_sincos(shaking->base_angle, &sine, &cosine);
-    return (FrAcceleration){along * cosine, along * sine};
-}
-
-FrAcceleration fr_shaking_at(const FrShaking *shaking, double t)
-{
-    return fr_shaking_vector(shaking, fr_shaking_along(shaking, t));
+    return fr_shaking_along(shaking, shaking->base_amplitude * wave);
 }

@@ -10,7 +10,7 @@
 #include "identify/fit.h"
 #include "recording/reader.h"
 
-enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M, BASE };
+enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
 
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
@@ -25,7 +25,6 @@ static const FrChannel channels[] = {
     FR_PRESCRIBED_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
     FR_CHANNEL("tau_g", "τ_g", "N m", "torque that the transmission passes on to the arm, if there is one"),
     FR_CHANNEL("theta_m", "θ_m", "rad", "angle of the servo, if the transmission is elastic"),
-    FR_PRESCRIBED_CHANNEL("base", "a", "m/s²", "acceleration of the base in its direction, if it moves"),
     {0},
 };
 
@@ -61,7 +60,8 @@ typedef struct Model {
     FrBench second; ///< the same with steps of 1 s, as a fit with held goals has it
     FrServo servo;
     FrTransmission gear;
-    bool is_plain; ///< the transmission changes nothing
+    bool is_plain;  ///< the transmission changes nothing
+    bool is_simple; ///< nor does the base move
     FormTrajectory trajectory;
     FormBase base;
     double theta_0, omega_0;
@@ -111,6 +111,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
         return;
     double period = bench_of(&m->bench)->T;
     m->is_plain = !(bench_of(&m->bench)->is_geared > 0);
+    m->is_simple = m->is_plain && !m->base.moves;
     fr_servo_check_preset(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
@@ -206,11 +207,13 @@ static FrAcceleration base_of_step(const Model *m, double t)
     return m->base.moves ? fr_base_of_form(&m->base, t + m->ahead) : (FrAcceleration){0, 0};
 }
 
-static FrBenchTorques step_bench(const Model *m, FrBenchState *s, FrGoal goal, double t)
+/// Do a step. Not inlined, for the same reason as late_goal: a base that moves is rare.
+NEVER_INLINE static FrBenchTorques step_bench(const Model *m, FrBenchState *s, FrGoal goal, double t)
 {
     return m->base.moves ? fr_bench_step_shaken(&m->bench, s, goal, base_of_step(m, t))
                          : fr_bench_step(&m->bench, s, goal);
 }
+
 
 /// Find the event of a step between two velocities of the servo, during which the transmission transmits a torque.
 static void tell(const Model *m, State *s, double before, double after, double passed)
@@ -272,14 +275,15 @@ static void step(const void *model, void *state, double t, double *row)
     row[THETA] = s->q;
     row[OMEGA] = s->omega;
     row[TAU_G] = row[THETA_M] = (double)NAN;
-    FrBenchTorques torques = m->is_plain ? step_bench(m, s, goal, t) : step_geared(m, state, t, goal, row);
+    FrBenchTorques torques = m->is_simple  ? fr_bench_step(&m->bench, s, goal)
+                             : m->is_plain ? step_bench(m, s, goal, t)
+                                           : step_geared(m, state, t, goal, row);
     row[TAU_M] = torques.motor;
     row[TAU_E] = torques.external;
     row[TAU_F] = torques.friction;
     row[TAU_F_MAX] = torques.friction_limit;
     row[TAU_H] = m->hand ? torques.hand : (double)NAN;
     row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_POSITION, t) : (double)NAN;
-    row[BASE] = m->base.moves ? fr_base_along(&m->base, t + m->ahead) : (double)NAN;
 }
 
 /// Do steps of benches without a transmission, at most FR_BATCH_MAX of them.
@@ -399,7 +403,7 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .first = "preset model trajectory theta_d mass length control kp theta_0",
     .plots = "theta tau_m omega tau_f tau_e tau_f_max",
     .square_scene = true,
-    .optional_channels = 5,
+    .optional_channels = 4,
     .readings = readings,
     .duration = 6,
     .read = read,

@@ -247,15 +247,11 @@ FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrRepor
     return FR_OK;
 }
 
-double fr_base_along(const FormBase *base, double t)
+FrAcceleration fr_base_of_form(const FormBase *base, double t)
 {
     FR_ASSERT(base);
     if (!base->log)
-        return fr_shaking_along(&base->shaking, t);
-    return t > fr_recording_duration(base->log) ? 0 : fr_recording_at(base->log, FR_BASE, t);
-}
-
-FrAcceleration fr_base_of_form(const FormBase *base, double t)
-{
-    return fr_shaking_vector(&base->shaking, fr_base_along(base, t));
+        return fr_shaking_at(&base->shaking, t);
+    bool is_over = t > fr_recording_duration(base->log);
+    return fr_shaking_along(&base->shaking, is_over ? 0 : fr_recording_at(base->log, FR_BASE, t));
 }

@@ -29,10 +29,10 @@ void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t di
 
 enum { FR_BENCH_NUMBERS = 7 };
 
-/// Steps of a bench with a goal for each step; enabled may be NULL. The columns of n numbers are angle and velocity
+/// Steps of a bench with a goal for each step; enabled and base, rows of x and y, may be NULL. The columns of n numbers are angle and velocity
 /// before each step, then the torques of FrBenchTorques.
 void fr_bench_steps(const FrBench *bench, FrBenchState *state, size_t n, const double *goal, const double *enabled,
-                    double *columns);
+                    const double *base, double *columns);
 
 /// Angle, velocity and sum of errors of every bench of a batch.
 void fr_bench_batch_values(const FrBenchBatch *benches, double *q, double *omega, double *error);

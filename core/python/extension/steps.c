@@ -24,12 +24,15 @@ void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t di
 }
 
 void fr_bench_steps(const FrBench *bench, FrBenchState *state, size_t n, const double *goal, const double *enabled,
-                    double *columns)
+                    const double *base, double *columns)
 {
     for (size_t i = 0; i < n; i++) {
         columns[i] = state->q;
         columns[n + i] = state->omega;
-        FrBenchTorques torques = fr_bench_step(bench, state, (FrGoal){goal[i], !enabled || enabled[i] != 0});
+        FrGoal now = {goal[i], !enabled || enabled[i] != 0};
+        FrBenchTorques torques =
+            base ? fr_bench_step_shaken(bench, state, now, (FrAcceleration){base[2 * i], base[2 * i + 1]})
+                 : fr_bench_step(bench, state, now);
         columns[2 * n + i] = torques.motor;
         columns[3 * n + i] = torques.external;
         columns[4 * n + i] = torques.friction;

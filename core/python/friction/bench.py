@@ -27,10 +27,11 @@ class Torques(NamedTuple):
 
 
 def _refuse_of_run(filled: Any) -> None:
-    """Refuse parameters of the run: goals come from the caller, without delay, and the servo moves the arm directly."""
+    """Refuse parameters of the run: goals and acceleration of the base come from the caller, goals without delay, and
+    the servo moves the arm directly."""
     given = {text(entry.row.key) for entry in filled.entry[0 : filled.count] if entry.given}
-    for key in ("trajectory", "theta_d", "goal", "delay", "gear"):
-        if key in given:
+    for key in sorted(given):
+        if key in ("trajectory", "theta_d", "goal", "delay", "gear") or key.startswith("base_"):
             raise ValueError(f"{key} is a parameter of the run servo_pendulum, not of a bench; use friction.run")
 
 
@@ -42,7 +43,7 @@ class Bench(_OfServo):
     text_form : str
         Parameters as in the command: ``"preset=mx106 model=m6"``.
     **parameters
-        Parameters of ``friction.runs()["servo_pendulum"]`` except trajectory, delay and transmission: ``preset``,
+        Parameters of ``friction.runs()["servo_pendulum"]`` except trajectory, delay, base and transmission: ``preset``,
         ``model``, ``mass`` [kg], ``length`` [m], ``kp``, ``T`` [s], ``theta_0`` [rad], ...
 
     Examples
@@ -99,22 +100,37 @@ class Bench(_OfServo):
         """The largest time step [s] with which an oscillation does not grow from step to step."""
         return float(lib.fr_bench_longest_step(self.raw))
 
-    def step(self, goal: float, enabled: bool = True) -> Torques:
-        """Take one step towards a goal [rad]; `enabled` False: the bridge is released."""
-        torques = lib.fr_bench_step(self.raw, self.state, ffi.new("FrGoal *", [goal, enabled])[0])
+    def step(self, goal: float, enabled: bool = True, base: tuple[float, float] | None = None) -> Torques:
+        """Take one step towards a goal [rad]; `enabled` False: the bridge is released.
+
+        `base` is the acceleration of the base during the step, x and y [m/s²].
+        """
+        command = ffi.new("FrGoal *", [goal, enabled])[0]
+        if base is None:
+            torques = lib.fr_bench_step(self.raw, self.state, command)
+        else:
+            torques = lib.fr_bench_step_shaken(
+                self.raw, self.state, command, ffi.new("FrAcceleration *", list(base))[0]
+            )
         return Torques(torques.motor, torques.external, torques.friction, torques.friction_limit, torques.hand)
 
-    def steps(self, goals: ArrayLike, enabled: ArrayLike | None = None) -> Columns:
+    def steps(self, goals: ArrayLike, enabled: ArrayLike | None = None, base: ArrayLike | None = None) -> Columns:
         """Take a step for each goal. Returns time, angle and velocity before each step, and its torques, as columns.
 
         The columns have the keys of the run servo_pendulum: t, theta_d, theta, omega, tau_m, tau_e, tau_f, tau_f_max.
+        `base` has a row for each goal: the acceleration of the base, x and y [m/s²].
         """
         goal = doubles(goals).reshape(-1)
         on = None if enabled is None else doubles(enabled).reshape(-1)
         if on is not None and on.shape != goal.shape:
             raise ValueError(f"{on.size} values of enabled for {goal.size} goals")
+        moved = None if base is None else doubles(base)
+        if moved is not None and moved.shape != (goal.size, 2):
+            raise ValueError(f"base has the shape {moved.shape}, {goal.size} goals need ({goal.size}, 2)")
         numbers = np.empty((lib.FR_BENCH_NUMBERS, goal.size))
-        lib.fr_bench_steps(self.raw, self.state, goal.size, pointer(goal), pointer(on), pointer(numbers))
+        lib.fr_bench_steps(
+            self.raw, self.state, goal.size, pointer(goal), pointer(on), pointer(moved), pointer(numbers)
+        )
         keys = ["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"]
         arrays = dict(zip(keys, [self.T * np.arange(goal.size), goal, *numbers]))
         return Columns(arrays, experiment("run", "servo_pendulum").channels, self.parameters, {}, self.notes)
@@ -214,6 +230,8 @@ class BenchBatch:
         track: ArrayLike | None = None,
         enabled: ArrayLike | None = None,
         measured: ArrayLike | None = None,
+        base_x: ArrayLike | None = None,
+        base_y: ArrayLike | None = None,
     ) -> None:
         """Take a step for each row of `goals` with all benches. Other threads can run meanwhile.
 
@@ -227,8 +245,13 @@ class BenchBatch:
             1 or 0, in the layout of `goals`: whether the bridge is driven.
         measured : array_like, optional
             Angles [rad] in the layout of `goals`, with which q is compared before each step.
+        base_x, base_y : array_like, optional
+            Acceleration of the base to the right and up [m/s²], in the layout of `goals`; one that is not given is 0.
         """
-        given = {"goal": goals, "enabled": enabled, "measured": measured}
+        if (base_x is None) != (base_y is None):
+            other = np.zeros_like(doubles(base_y if base_x is None else base_x))
+            base_x, base_y = (other, base_y) if base_x is None else (base_x, other)
+        given = {"goal": goals, "enabled": enabled, "measured": measured, "base_x": base_x, "base_y": base_y}
         arrays = {field: doubles(values) for field, values in given.items() if values is not None}
         goal = arrays["goal"]
         if goal.ndim not in (1, 2):

@@ -17,7 +17,7 @@ from .errors import Finding, Report
 _SHORTEST_ROW = 4  # bytes
 _PIECE = 1 << 16  # bytes read from a file at a time
 _ENDLESS_ROWS = 2000000  # row limit for a file without a size, such as a pipe
-_NAMES = ("t", "goal", "position", "velocity", "torque_enable", "volts", "current", "load")  # in the order of FrColumn
+_NAMES = ("t", "goal", "position", "velocity", "torque_enable", "volts", "current", "load", "base")  # in the order of FrColumn
 
 
 def _csv(columns: Sequence[Array | None]) -> str:
@@ -145,6 +145,11 @@ class Recording:
     def load(self) -> Array | None:
         """Duty cycle of the bridge, -1 to 1, NaN where the file has no number; None if it was not recorded."""
         return self._column(lib.FR_LOAD)
+
+    @property
+    def base(self) -> Array | None:
+        """Acceleration of the base of the bench [m/s²]; None if it was not recorded."""
+        return self._column(lib.FR_BASE)
 
     @property
     def duration(self) -> float:

@@ -158,6 +158,14 @@ class Servo(_OfServo):
         """The largest load that friction holds at rest with the motor off [N m]; NaN if it holds any load."""
         return float(lib.fr_servo_holding_torque(self.raw, self._diagram(False)))
 
+    def bearable_amplitude(self, moment: float, theta: float, base_angle: float = 0.0) -> float:
+        """The largest amplitude of a vibrating base [m/s²] at which an arm does not move at all with the motor off.
+
+        `moment` is its mass times the distance of the centre [kg m], `theta` its angle from hanging down, `base_angle`
+        the direction of the base from the horizontal [rad]. Infinite where friction holds any amplitude.
+        """
+        return float(lib.fr_servo_bearable_amplitude(self.raw, self._diagram(False), moment, theta, base_angle))
+
     def motor(self, T: float = 0.001) -> Motor:
         """Motor and control law, with a controller that runs every `T` [s]."""
         return Motor(self, T)
