@@ -263,3 +263,38 @@ def test_a_law_is_fitted_as_by_the_command(tmp_path):
     free = friction.fit_law("stribeck", v, phi, free={"alpha": (0.5, 2)}, fixed={"D": 4.5}, loss="absolute")
     assert free.parameters["alpha"].state == "found" and free.parameters["D"].value == 4.5
     assert ("F_S", "F_C") in fit.correlation and fit.law.parameters["F_S"] == fit.parameters["F_S"].value
+
+
+def test_a_bench_on_a_base_that_moves():
+    settings = {"preset": "mx106", "model": "m6", "kp": 8}
+    run = friction.run(
+        "servo_pendulum", **settings, base_amplitude=20, base_frequency=7, base_angle=0.5, trajectory="steps", duration=2
+    )
+    t = run["t"]
+    a = 20 * np.sin(2 * math.pi * 7 * t)
+    base = np.column_stack([a * math.cos(0.5), a * math.sin(0.5)])
+    bench = friction.Bench(**settings)
+    steps = bench.steps(run["theta_d"], base=base)
+    assert np.abs(steps["theta"] - run["theta"]).max() < 1e-12
+    batch = friction.BenchBatch(3, **settings)
+    batch.steps(run["theta_d"], base_x=base[:, 0], base_y=base[:, 1])
+    assert (batch.q == bench.q).all()
+    one = friction.Bench(**settings)
+    for goal, (x, y) in zip(run["theta_d"], base):
+        one.step(goal, base=(x, y))
+    assert one.q == bench.q
+    level, still = friction.BenchBatch(2, **settings), friction.BenchBatch(2, **settings)
+    level.steps(np.ones(10), base_x=np.full(10, 3.0))
+    still.steps(np.ones(10), base_x=np.full(10, 3.0), base_y=np.zeros(10))
+    assert (level.q == still.q).all()
+    with pytest.raises(ValueError, match="needs? \\(3, 2\\)"):
+        bench.steps([0, 0, 0], base=[1, 2, 3])
+    with pytest.raises(ValueError, match="base_amplitude is a parameter of the run"):
+        friction.Bench(base_amplitude=3)
+
+
+def test_the_amplitude_that_friction_bears():
+    servo = friction.Servo(preset="mx106", model="m4")
+    assert servo.bearable_amplitude(0.15, 0) == pytest.approx(servo.holding_torque / 0.15)
+    assert servo.bearable_amplitude(0.15, 0, math.pi / 2) == math.inf
+    assert servo.bearable_amplitude(10, 1) == 0

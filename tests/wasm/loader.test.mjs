@@ -544,6 +544,32 @@ test("a recording holds for every run, a refused one for none", async () => {
     assert.ok(Number.isNaN(run.error), "and it has no angles");
 });
 
+test("the base of a run moves as it was recorded", async () => {
+    const own = await load(bytes, description);
+    assert.throws(() => own.open("run", "servo_pendulum", { base_wave: "log" }), /columns t, goal and base/);
+    const text = new TextEncoder().encode("t,goal,load,base (g)\n0,0,0.5,0\n1,0,0.5,1\n2,0,0.5,-1\n");
+    const { recorded, columns } = await files.readRecording("shaken.csv", [text]);
+    assert.deepEqual(columns, ["t", "goal", "load", "base"]);
+    assert.deepEqual([...recorded.base], [0, 9.80665, -9.80665]);
+    own.follow(recorded);
+    const run = own.open("run", "servo_pendulum", { base_wave: "log", trajectory: "nothing", control: "off", mass: 2 });
+    const { theta, tau_e } = run.rows(2500);
+    for (const [k, a] of [
+        [0, 0],
+        [500, 0.5],
+        [1000, 1],
+        [1500, 0],
+        [2000, -1],
+        [2001, 0],
+    ]) {
+        const expected = -2 * 0.15 * 9.80665 * (Math.sin(theta[k]) + a * Math.cos(theta[k]));
+        assert.ok(Math.abs(tau_e[k] - expected) < 1e-9, `row ${k}: ${tau_e[k]}, ${expected}`);
+    }
+    own.follow({ t: [0, 1], goal: [0, 0] });
+    assert.ok(run.rows(100).theta.every(Number.isFinite), "a recording without the column leaves the base at rest");
+    assert.equal(run.set({ base_wave: "log" }).ok, false);
+});
+
 test("a published parameter file becomes settings", () => {
     const run = friction.open("run", "servo_pendulum");
     const read = (text) => files.readParameters("m1.json", new TextEncoder().encode(text));

@@ -185,6 +185,8 @@ const forms = [
     run(bench, { preset: "feetech_sts3215_7_4V_2025", model: "m4", friction_base: 0.1 }),
     curve({ model: "m1", friction_viscous: 0.1 }, "drive_backdrive"),
     run(bench, { trajectory: "log" }),
+    run(bench, { base_wave: "log" }),
+    run(bench, { base_amplitude: 1, base_frequency: 500 }),
     curve({ model: "m3", load_friction_base: 2 }, "drive_backdrive"),
     curve({ model: "m1", friction_base: 1000 }, "drive_backdrive"),
     run("screw_drive", { eta1: 0.5, eta1_s: 0.6, eta_b_s: 0.7 }),

@@ -252,6 +252,6 @@ FrAcceleration fr_base_of_form(const FormBase *base, double t)
     FR_ASSERT(base);
     if (!base->log)
         return fr_shaking_at(&base->shaking, t);
-    bool is_over = t > fr_recording_duration(base->log);
+    bool is_over = !base->log->column[FR_BASE] || t > fr_recording_duration(base->log);
     return fr_shaking_along(&base->shaking, is_over ? 0 : fr_recording_at(base->log, FR_BASE, t));
 }

@@ -64,7 +64,7 @@ typedef struct FormBase {
 /// unchanged. Adds a note for each parameter that has no effect, and a warning if steps of T [s] are too long.
 FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrReport *report);
 
-/// Acceleration at t [s]. It is 0 after the end of a recording.
+/// Acceleration at t [s]. It is 0 after the end of a recording, and in one that has lost its column.
 FrAcceleration fr_base_of_form(const FormBase *base, double t);
 
 #endif
