@@ -8,7 +8,7 @@ import type { Columns } from "../model/remembered-columns";
 import type { ReadFile } from "./recording-state";
 
 /** Columns that the sheet asks for; those of the supply are recognised by their names. */
-type Quantity = Exclude<Recording["found"][number]["column"], "volts" | "current" | "load">;
+type Quantity = Exclude<Recording["found"][number]["column"], "volts" | "current" | "load" | "base">;
 
 const QUANTITIES: readonly { key: Quantity; title: Key; units: readonly string[]; required: boolean }[] = [
     { key: "time", title: "columns.time", units: ["s", "ms", "us"], required: true },

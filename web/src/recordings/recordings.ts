@@ -461,10 +461,11 @@ export function recordingsOf(friction: Friction): Recordings {
 }
 
 /** The settings that a run takes from a recording. */
-export function settingsOf({ period, start, bench }: OpenRecording): Given {
+export function settingsOf({ period, start, bench, columns }: OpenRecording): Given {
     const [theta, omega] = start;
     const T = String(Number(period.toPrecision(STEP_DIGITS)));
-    return { ...keptOf(bench), trajectory: "log", T, theta_0: String(theta), omega_0: String(omega) };
+    const base: Given = columns.includes("base") ? { base_wave: "log" } : {};
+    return { ...keptOf(bench), trajectory: "log", T, theta_0: String(theta), omega_0: String(omega), ...base };
 }
 
 /** Values of a table of benches that no run takes. */

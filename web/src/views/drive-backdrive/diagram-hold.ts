@@ -19,7 +19,9 @@ export function isGeneric(findings: readonly Finding[]): boolean {
 export function benchOf({ bench }: DiagramRuns, store: Store): { report: Report; entries: readonly Entry[] } {
     const known = keysOf(bench.experiment.params);
     const gearbox = Object.entries(store.given.value).filter(([key]) => known.has(key));
-    const report = bench.set({ ...Object.fromEntries(gearbox), ...typedArm(store) });
+    // horizontal, on a base that moves up and down
+    const place = { q_offset: "0", theta_0: String(Math.PI / 2), base_angle: String(Math.PI / 2) };
+    const report = bench.set({ ...Object.fromEntries(gearbox), ...typedArm(store), ...place });
     return { report, entries: bench.report.entries };
 }
 
@@ -35,13 +37,14 @@ export function holdWords(store: Store, { report, entries }: ReturnType<typeof b
     const values = { ...valuesOf(report), generic: generic ? "yes" : "no" };
     return html`<p>${tHtml("hold.line", { ...values, length })}</p>
         <p>${tHtml("hold.asked", { ...values, mass })}</p>
+        ${values.bears === "" ? "" : html`<p>${t("hold.bears", values)}</p>`}
         ${generic ? html`<p class="remark">${t("hold.generic")}</p>` : ""}
         ${pageNumberMessages(store, numbers)}${whys}`;
 }
 
 /** The readings, as values of a text. */
-function valuesOf({ ok, readings }: Report): { torque: string; held: string; weight: string; stays: string } {
-    const { hold, hold_mass: held, weight } = readings;
+function valuesOf({ ok, readings }: Report): Record<"torque" | "held" | "weight" | "stays" | "bears", string> {
+    const { hold, hold_mass: held, weight, bear } = readings;
     const known = ok && typeof hold === "number" && typeof weight === "number";
     // A self-locking gearbox has no largest load.
     const stays = known ? weight <= hold : ok && hold === null;
@@ -51,5 +54,6 @@ function valuesOf({ ok, readings }: Report): { torque: string; held: string; wei
         held: hold === null ? t("hold.any-mass") : isLight ? withUnit(1000 * held, "g", 3) : withUnit(held, "kg", 3),
         weight: withUnit(weight, "N m", 3),
         stays: stays ? "yes" : "no",
+        bears: stays && typeof bear === "number" ? withUnit(bear, "m/s²", 3) : "",
     };
 }

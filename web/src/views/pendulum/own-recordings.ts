@@ -136,7 +136,7 @@ export class OwnRecordings extends PendulumFiles {
             const given: Given =
                 recording === shown
                     ? store.given.value
-                    : { ...without(store.given.value, BENCH_KEYS), ...settingsOf(recording) };
+                    : { ...without(store.given.value, [...BENCH_KEYS, "base_wave"]), ...settingsOf(recording) };
             const preset = recording === shown ? current : (given["preset"] ?? standardPreset(store));
             return view.models
                 .filter((model) => (preset === current && model === own) || view.isPublished(preset, model))

@@ -25,7 +25,7 @@ import { isParameters, ParameterFiles } from "./parameter-files";
 /** Time without changes before the settings of a bench are stored [ms]. */
 const KEPT_AFTER = 300;
 /** Settings other than the bench that a recording changes. */
-const FOLLOWING = { trajectory: null, T: null, theta_0: null, omega_0: null };
+const FOLLOWING = { trajectory: null, T: null, theta_0: null, omega_0: null, base_wave: null };
 const ALL_KEPT = Object.fromEntries(KEPT_KEYS.map((key) => [key, null]));
 /** Report of parameters that were chosen or saved. */
 const PARAMETERS = "parameters";
@@ -132,7 +132,7 @@ export class PendulumFiles {
             store.changePage("own", "off", "replace");
             // the run starts at its first row
             store.changePage("at", "", "replace");
-            return store.take({ ...this.leaveOpening(), ...others, ...settingsOf(open) });
+            return store.take({ ...this.leaveOpening(), base_wave: null, ...others, ...settingsOf(open) });
         });
         recordings.report(open.name, [...findings, ...refused]);
     }
