@@ -10,9 +10,8 @@
 static const FrParam amplitude =
     FR_NUMBER_FIELD(FrShaking, base_amplitude, "a_b", "m/s²", 0, 1e6, 0, 50, 0, FR_LINEAR,
                     "Largest acceleration of the base; with 0 it is at rest.", FR_GROUP_BASE);
-static const FrParam frequency =
-    FR_NUMBER_FIELD(FrShaking, base_frequency, "f_b", "Hz", 0, 1e6, 0.1, 100, 10, FR_LOGARITHMIC,
-                    "Frequency of the base.", FR_GROUP_BASE);
+static const FrParam frequency = FR_NUMBER_FIELD(FrShaking, base_frequency, "f_b", "Hz", 0, 1e6, 0.1, 100, 10,
+                                                 FR_LOGARITHMIC, "Frequency of the base.", FR_GROUP_BASE);
 static const FrParam phase = FR_NUMBER_FIELD(FrShaking, base_phase, "φ_b", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
                                              "Phase of the base at t = 0.", FR_GROUP_BASE);
 static const FrParam begin = FR_NUMBER_FIELD(FrShaking, base_start, "t_b", "s", 0, 1e6, 0, 6, 0, FR_LINEAR,

@@ -105,8 +105,8 @@ void fr_recording_begin(FrRecordingReader *reader, const char *name, double *mem
 
 /// Set the names and units of columns. Call this before the first byte is read. `columns` is a list of items
 /// `goal=target:deg`, `position:deg`, `time=clock`, with commas between them; the keys are time, goal,
-/// position, velocity, enabled, volts, current, load and base. If items are wrong, this returns FR_BAD_INPUT, reports each of
-/// them, and the reader has an error.
+/// position, velocity, enabled, volts, current, load and base. If items are wrong, this returns FR_BAD_INPUT, reports
+/// each of them, and the reader has an error.
 FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
 
 /// Key of a column in fr_recording_columns.

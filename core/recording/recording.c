@@ -297,8 +297,8 @@ int fr_recording_rows(const FrRecording *recording, double T, double from, doubl
     return count >= 2 && count < INT_MAX ? (int)count : 0;
 }
 
-const FrColumn fr_recording_order[FR_COLUMNS] = {FR_GOAL,     FR_ENABLED, FR_POSITION, FR_TIME,
-                                                 FR_VELOCITY, FR_VOLTS,   FR_CURRENT,  FR_LOAD, FR_BASE};
+const FrColumn fr_recording_order[FR_COLUMNS] = {FR_GOAL,  FR_ENABLED, FR_POSITION, FR_TIME, FR_VELOCITY,
+                                                 FR_VOLTS, FR_CURRENT, FR_LOAD,     FR_BASE};
 
 FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, double T, double from, double to,
                                double *memory, FrReport *report)

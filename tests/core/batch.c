@@ -93,8 +93,12 @@ Test(batch, has_the_bits_of_one_at_a_time)
         for (int repeat = 0; repeat < 6; repeat++) {
             draw(&c, &random, count);
             alone(&c, state, sum);
-            FrTracks tracks = {TRACKS, c.shared ? NULL : c.of, c.goal, c.always ? NULL : c.enabled,
-                               c.compared ? c.measured : NULL, c.shaken ? c.base_x : NULL,
+            FrTracks tracks = {TRACKS,
+                               c.shared ? NULL : c.of,
+                               c.goal,
+                               c.always ? NULL : c.enabled,
+                               c.compared ? c.measured : NULL,
+                               c.shaken ? c.base_x : NULL,
                                c.shaken ? c.base_y : NULL};
             for (FrInstructions unit = FR_PORTABLE; unit <= fr_instructions(); unit++) {
                 size_t size = fr_bench_batch_size(count);

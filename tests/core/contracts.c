@@ -454,6 +454,11 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_bench_make(&bench, &wrong, &report));
     BREAKS(fr_bench_step(NULL, &bench_state, (FrGoal){0}));
     BREAKS(fr_bench_step(&bench, NULL, (FrGoal){0}));
+    BREAKS(fr_bench_step_shaken(NULL, &bench_state, (FrGoal){0}, (FrAcceleration){0}));
+    BREAKS(fr_bench_step_shaken(&bench, NULL, (FrGoal){0}, (FrAcceleration){0}));
+    BREAKS(fr_shaking_check(NULL, NULL));
+    BREAKS(fr_shaking_at(NULL, 0.0));
+    BREAKS(fr_shaking_at(&(FrShaking){.base_wave = (FrShakingWave)2}, 0.0));
     BREAKS(fr_bench_longest_step(NULL));
     BREAKS(fr_bench_batch_size(-1));
     BREAKS(fr_bench_batch(NULL, 1));
@@ -465,6 +470,7 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_bench_batch_state(&benches, -1));
     BREAKS(fr_bench_batch_error(&benches, 1));
     BREAKS(fr_bench_batch_step(&benches, NULL, 1));
+    BREAKS(fr_bench_batch_step(&benches, &(FrTracks){.tracks = 1, .goal = &(double){0}, .base_x = &(double){0}}, 1));
     BREAKS(fr_bench_batch_step_with(FR_PORTABLE, NULL, &(FrTracks){0}, 1));
     FormTrajectory trajectory = {.kind = TRAJECTORY_LOG};
     BREAKS(fr_trajectory_from_form(NULL, &form, &report));

@@ -65,7 +65,7 @@ Test(pendulum, readings_say_what_follows_from_the_parameters)
     FrRun run = run_of(FR_RUN, "servo_pendulum",
                        "model=m2 mass=2 arm_mass=3 length=0.5 armature=0.05 friction_base=0.1 friction_stribeck=0.2 "
                        "control=rate_limited kt=2 R=4 vin=12 max_pwm=0.5 max_velocity=1");
-    cr_assert_eq(fr_experiment_reading_count(run.experiment), 6);
+    cr_assert_eq(fr_experiment_reading_count(run.experiment), 7);
     cr_expect_leq(fabs(fr_run_reading(&run, "inertia") - 0.8), 1e-15, "inertia %.17g", fr_run_reading(&run, "inertia"));
     cr_expect_leq(fabs(fr_run_reading(&run, "weight") - 3.5 * 9.80665 * 0.5), 1e-14, "weight %.17g",
                   fr_run_reading(&run, "weight"));

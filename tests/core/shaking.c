@@ -12,7 +12,21 @@
 
 static const double pi = 3.14159265358979312;
 
-enum { TIME, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M, CHANNELS_OF_SERVO };
+enum {
+    TIME,
+    THETA_D,
+    THETA,
+    OMEGA,
+    TAU_M,
+    TAU_E,
+    TAU_F,
+    TAU_F_MAX,
+    TAU_H,
+    THETA_LOG,
+    TAU_G,
+    THETA_M,
+    CHANNELS_OF_SERVO
+};
 
 Test(shaking, waves_at_their_ends_and_middles)
 {
@@ -75,8 +89,9 @@ Test(shaking, an_acceleration_of_zero_changes_no_bit)
                   same_bits(plain.friction, shaken.friction) && same_bits(plain.friction_limit, shaken.friction_limit));
     }
     FrRun plain = run_of(FR_RUN, "servo_pendulum", "gear=efficiencies eta1=0.7 eta_b=0.4 gear_stiffness=900");
-    FrRun shaken = run_of(FR_RUN, "servo_pendulum",
-                          "gear=efficiencies eta1=0.7 eta_b=0.4 gear_stiffness=900 base_wave=pulse base_amplitude=9 base_start=4");
+    FrRun shaken =
+        run_of(FR_RUN, "servo_pendulum",
+               "gear=efficiencies eta1=0.7 eta_b=0.4 gear_stiffness=900 base_wave=pulse base_amplitude=9 base_start=4");
     double *a = run_rows(&plain, 3000, 1), *b = run_rows(&shaken, 3000, 1);
     cr_expect_arr_eq(a + THETA * 3000, b + THETA * 3000, 3000 * sizeof *a, "with a transmission");
     free(a);
@@ -86,7 +101,8 @@ Test(shaking, an_acceleration_of_zero_changes_no_bit)
 /// A base that falls freely weighs nothing, and one that is pushed up with g has twice the weight.
 Test(shaking, an_acceleration_is_a_gravity_of_the_other_sign)
 {
-    const char *const gears[] = {"", "gear=efficiencies eta1=0.9 eta_b=0.8", "gear=efficiencies eta1=0.9 gear_stiffness=90"};
+    const char *const gears[] = {"", "gear=efficiencies eta1=0.9 eta_b=0.8",
+                                 "gear=efficiencies eta1=0.9 gear_stiffness=90"};
     const double turn = pi / 2, g = FR_GRAVITY;
     for (int i = 0; i < 3; i++) {
         char lines[200];
@@ -101,8 +117,9 @@ Test(shaking, an_acceleration_is_a_gravity_of_the_other_sign)
         } bases[] = {{0, 1, 0}, {turn, 0, 1}, {-turn, 0, -1}, {pi, -1, 0}, {0.5, cos(0.5), sin(0.5)}};
         for (int k = 0; k < 5; k++) {
             char moved[400];
-            snprintf(moved, sizeof moved, "%s base_amplitude=9.80665 base_frequency=0 base_phase=%.17g base_angle=%.17g",
-                     lines, turn, bases[k].angle);
+            snprintf(moved, sizeof moved,
+                     "%s base_amplitude=9.80665 base_frequency=0 base_phase=%.17g base_angle=%.17g", lines, turn,
+                     bases[k].angle);
             run = run_of(FR_RUN, "servo_pendulum", moved);
             fr_run_now(&run, row);
             double expected = -moment * g * (sin(q) + bases[k].x * cos(q) + bases[k].y * sin(q));
@@ -143,8 +160,9 @@ Test(shaking, friction_bears_just_the_amplitude_that_is_told)
                  "preset=%s model=m%d trajectory=nothing mass=%.17g arm_mass=%.17g length=%.17g theta_0=%.17g "
                  "base_angle=%.17g q_offset=%g %s",
                  servos[k % 4], 1 + random_below(&random, 6), random_between(&random, 0.02, 2.0),
-                 random_between(&random, 0.0, 0.5), random_between(&random, 0.02, 0.3), random_between(&random, -3.2, 3.2),
-                 random_between(&random, -3.2, 3.2), k % 3 * 0.1, k % 5 ? "" : "gear=efficiencies eta1=0.8 eta_b=0.6");
+                 random_between(&random, 0.0, 0.5), random_between(&random, 0.02, 0.3),
+                 random_between(&random, -3.2, 3.2), random_between(&random, -3.2, 3.2), k % 3 * 0.1,
+                 k % 5 ? "" : "gear=efficiencies eta1=0.8 eta_b=0.6");
         FrRun run = run_of(FR_RUN, "servo_pendulum", lines);
         double bear = fr_run_reading(&run, "bear");
         if (bear == 0) {
@@ -183,8 +201,8 @@ Test(shaking, bearable_amplitudes_by_hand)
                  {0, 1, 1, INFINITY}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double got = fr_servo_bearable_amplitude(servo, plain, cases[i].moment, cases[i].theta, cases[i].angle);
-        cr_expect(got == cases[i].expected || fabs(got / cases[i].expected - 1) < 1e-13, "case %zu: %.17g, expected %.17g",
-                  i, got, cases[i].expected);
+        cr_expect(got == cases[i].expected || fabs(got / cases[i].expected - 1) < 1e-13,
+                  "case %zu: %.17g, expected %.17g", i, got, cases[i].expected);
     }
     FrTransmission locked = fr_default_transmission();
     locked.backdrive = locked.backdrive_static = 0;
@@ -201,7 +219,8 @@ Test(shaking, an_arm_feels_gravity_minus_the_acceleration)
     for (int engine = 0; engine < 2; engine++)
         for (int way = -1; way <= 1; way += 2) {
             char lines[200];
-            snprintf(lines, sizeof lines, "%s base_amplitude=9.80665 base_frequency=0 base_phase=%.17g base_angle=%.17g",
+            snprintf(lines, sizeof lines,
+                     "%s base_amplitude=9.80665 base_frequency=0 base_phase=%.17g base_angle=%.17g",
                      engine ? "arm=rods n=5 engine=gauss_seidel sweeps=500" : "margin=1.2", pi / 2, way * pi / 2);
             FrRun moved = run_of(FR_RUN, "resting_arm", lines);
             double row[CHANNELS], gravity = fr_run_reading(&moved, "gravity1");
@@ -213,7 +232,8 @@ Test(shaking, an_arm_feels_gravity_minus_the_acceleration)
             cr_expect(way > 0 ? fabs(row[OMEGA_1]) > 0.01 : fabs(row[OMEGA_1]) < 1e-15, "%s: %g", lines, row[OMEGA_1]);
         }
     // one rod of length L, pushed to the right: a torque -m a L/2 cos q, about a joint that it leaves at rest or not
-    FrRun rod = run_of(FR_RUN, "resting_arm", "arm=rods n=1 q_1=0 base_amplitude=2 base_frequency=0 base_phase=1.5707963267948966");
+    FrRun rod = run_of(FR_RUN, "resting_arm",
+                       "arm=rods n=1 q_1=0 base_amplitude=2 base_frequency=0 base_phase=1.5707963267948966");
     double row[CHANNELS];
     fr_run_now(&rod, row);
     cr_expect_float_eq(row[TAU_1], -0.5 * 2 * 0.09, 1e-15, "%.17g", row[TAU_1]);
@@ -266,7 +286,8 @@ Test(shaking, a_recorded_acceleration)
 /// goals are held includes the base.
 Test(shaking, is_read_when_the_goal_is_read)
 {
-    FrRun run = run_of(FR_RUN, "servo_pendulum", "goal=end base_wave=pulse base_amplitude=3 base_start=0.5 base_duration=1");
+    FrRun run =
+        run_of(FR_RUN, "servo_pendulum", "goal=end base_wave=pulse base_amplitude=3 base_start=0.5 base_duration=1");
     FrRun still = run_of(FR_RUN, "servo_pendulum", "goal=end");
     double *a = run_rows(&run, 502, 1), *b = run_rows(&still, 502, 1); // the step from 0.5 s on reads 0.501 s
     for (int k = 0; k < 502; k++)
@@ -281,8 +302,9 @@ Test(shaking, is_read_when_the_goal_is_read)
                            "trajectory=log\ngoal=held\nintegrator=semi\nT=0.01"};
     double error[2];
     for (int i = 0; i < 2; i++) {
-        cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines[i], &r.log, &report),
-                     FR_OK);
+        cr_assert_eq(
+            fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines[i], &r.log, &report),
+            FR_OK);
         error[i] = fr_run_error(&run);
         double *rows = run_rows(&run, 4, 1), sum = 0;
         for (int k = 0; k < 4; k++)
@@ -297,8 +319,11 @@ Test(shaking, parameters_without_effect_and_long_steps_are_told)
 {
     cr_expect_eq(run_warning(FR_RUN, "servo_pendulum", "base_amplitude=1 base_frequency=300", FR_BASE_TOO_FAST).code,
                  FR_BASE_TOO_FAST);
-    cr_expect_eq(run_warning(FR_RUN, "servo_pendulum", "base_amplitude=1 base_frequency=250", FR_BASE_TOO_FAST).code, 0);
+    cr_expect_eq(run_warning(FR_RUN, "servo_pendulum", "base_amplitude=1 base_frequency=250", FR_BASE_TOO_FAST).code,
+                 0);
     cr_expect_eq(run_warning(FR_RUN, "servo_pendulum", "base_frequency=300", FR_BASE_TOO_FAST).code, 0);
-    cr_expect_eq(run_warning(FR_RUN, "resting_arm", "base_wave=pulse base_amplitude=1 base_duration=0.002",
-                             FR_BASE_TOO_FAST).code, FR_BASE_TOO_FAST);
+    cr_expect_eq(
+        run_warning(FR_RUN, "resting_arm", "base_wave=pulse base_amplitude=1 base_duration=0.002", FR_BASE_TOO_FAST)
+            .code,
+        FR_BASE_TOO_FAST);
 }

@@ -16,8 +16,8 @@ static inline ALWAYS_INLINE FrBenchTorques plain_step(const Bench *b, FrBenchSta
 {
     WideState now = {state->q, state->omega, state->target, state->sum};
     WideBase moved = {base ? base->x : 0, base ? base->y : 0};
-    WideTorques torques = bench_step(&b->friction.base, 1, bench_terms(b), &now, goal.angle, goal.enabled,
-                                     base ? &moved : NULL, step);
+    WideTorques torques =
+        bench_step(&b->friction.base, 1, bench_terms(b), &now, goal.angle, goal.enabled, base ? &moved : NULL, step);
     state->q = now.q;
     state->omega = now.omega;
     state->target = now.target;

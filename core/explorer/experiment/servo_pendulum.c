@@ -49,9 +49,10 @@ static const FrChannel readings[] = {
         FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
     [HOLD_MASS] = FR_CHANNEL("hold_mass", "m_hold", "kg",
                              "mass at the end of the horizontal arm that friction holds with the motor switched off"),
-    [BEAR] = FR_CHANNEL("bear", "a_hold", "m/s²",
-                        "largest amplitude of the base that friction bears at the initial angle with the motor switched "
-                        "off"),
+    [BEAR] =
+        FR_CHANNEL("bear", "a_hold", "m/s²",
+                   "largest amplitude of the base that friction bears at the initial angle with the motor switched "
+                   "off"),
     {0},
 };
 
@@ -140,9 +141,9 @@ static void read(const void *model, double *reading)
     double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
     reading[HOLD_MASS] =
         held >= 0 && held - held == 0 ? held : (double)NAN; // NaN if the arm alone is too heavy, or has no length
-    reading[BEAR] = fr_servo_bearable_amplitude(&m->servo, (FrServoDiagram){.gear = &m->gear},
-                                                bench->gravity / FR_GRAVITY, m->theta_0 + bench->offset,
-                                                m->base.shaking.base_angle);
+    reading[BEAR] =
+        fr_servo_bearable_amplitude(&m->servo, (FrServoDiagram){.gear = &m->gear}, bench->gravity / FR_GRAVITY,
+                                    m->theta_0 + bench->offset, m->base.shaking.base_angle);
 }
 
 static bool is_elastic(const Model *m)
@@ -213,7 +214,6 @@ NEVER_INLINE static FrBenchTorques step_bench(const Model *m, FrBenchState *s, F
     return m->base.moves ? fr_bench_step_shaken(&m->bench, s, goal, base_of_step(m, t))
                          : fr_bench_step(&m->bench, s, goal);
 }
-
 
 /// Find the event of a step between two velocities of the servo, during which the transmission transmits a torque.
 static void tell(const Model *m, State *s, double before, double after, double passed)

@@ -191,19 +191,19 @@ FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t)
 // ---------------------------------------------------------------------------------------------------------------
 // Bases that move.
 
-static const FrOption sine = {FR_OPTION("sine", "sine", "The base vibrates.", "",
-                                        "a = a_b \\sin(2 \\pi f_b t + \\varphi_b)"),
-                              .rows = fr_shaking_sine_rows};
-static const FrOption pulse = {FR_OPTION("pulse", "half-sine pulse", "The base gets a shock.", "",
-                                         "a = a_b \\sin \\frac{\\pi (t - t_b)}{D_b}"),
-                               .rows = fr_shaking_pulse_rows};
+static const FrOption sine = {
+    FR_OPTION("sine", "sine", "The base vibrates.", "", "a = a_b \\sin(2 \\pi f_b t + \\varphi_b)"),
+    .rows = fr_shaking_sine_rows};
+static const FrOption pulse = {
+    FR_OPTION("pulse", "half-sine pulse", "The base gets a shock.", "", "a = a_b \\sin \\frac{\\pi (t - t_b)}{D_b}"),
+    .rows = fr_shaking_pulse_rows};
 static const FrOption recorded_base = {
     FR_OPTION("log", "from a recording", "The acceleration in the column base of a recording, in m/s².", "", "")};
 enum { BASE_LOG = FR_SHAKING_PULSE + 1 };
 
 #define BASE_WAVE_ROW(...)                                                                                             \
-    FR_CHOICE_ROW("base_wave", "", FR_SHAKING_SINE, FR_OPTIONS(__VA_ARGS__), "How the base of the bench is accelerated.", \
-                  FR_GROUP_BASE)
+    FR_CHOICE_ROW("base_wave", "", FR_SHAKING_SINE, FR_OPTIONS(__VA_ARGS__),                                           \
+                  "How the base of the bench is accelerated.", FR_GROUP_BASE)
 const FrParam fr_base_wave_row = BASE_WAVE_ROW(&sine, &pulse, &recorded_base);
 const FrParam fr_base_made_wave_row = BASE_WAVE_ROW(&sine, &pulse);
 

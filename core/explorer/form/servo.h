@@ -60,8 +60,8 @@ typedef struct FormBase {
     bool moves;             ///< false: the acceleration is always 0
 } FormBase;
 
-/// Make the motion of the base of a form. Refuses `log` if the form has no recording with an acceleration; `base` is then
-/// unchanged. Adds a note for each parameter that has no effect, and a warning if steps of T [s] are too long.
+/// Make the motion of the base of a form. Refuses `log` if the form has no recording with an acceleration; `base` is
+/// then unchanged. Adds a note for each parameter that has no effect, and a warning if steps of T [s] are too long.
 FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrReport *report);
 
 /// Acceleration at t [s]. It is 0 after the end of a recording, and in one that has lost its column.

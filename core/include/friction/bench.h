@@ -143,8 +143,8 @@ FR_API FrStatus fr_shaking_check(const FrShaking *shaking, FrReport *report);
 FR_API FrAcceleration fr_shaking_at(const FrShaking *shaking, double t);
 
 /// fr_bench_step on a base with this acceleration during the step. The inertia of mass and arm adds the torque
-/// -(m + m_arm/2) l (a_x cos q + a_y sin q) to tau_e, where q is the true angle. It loads the gearbox like gravity. With
-/// an acceleration of 0 the step has the bits of fr_bench_step.
+/// -(m + m_arm/2) l (a_x cos q + a_y sin q) to tau_e, where q is the true angle. It loads the gearbox like gravity.
+/// With an acceleration of 0 the step has the bits of fr_bench_step.
 FR_API FrBenchTorques fr_bench_step_shaken(const FrBench *bench, FrBenchState *state, FrGoal goal, FrAcceleration base);
 
 // ---------------------------------------------------------------------------------------------------------------

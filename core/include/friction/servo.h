@@ -312,13 +312,13 @@ FR_API double fr_servo_locking_load(const FrServo *servo, FrServoDiagram diagram
 FR_API double fr_servo_holding_torque(const FrServo *servo, FrServoDiagram diagram);
 
 /// Largest amplitude of a vibration of the base [m/s^2] at which an arm does not move at all, at any phase, with the
-/// motor switched off. `moment` >= 0 is the mass of all that the servo holds times the distance of its centre from the axis
-/// [kg m], theta its angle from hanging down, and base_angle the direction of the base from the horizontal [rad]:
+/// motor switched off. `moment` >= 0 is the mass of all that the servo holds times the distance of its centre from the
+/// axis [kg m], theta its angle from hanging down, and base_angle the direction of the base from the horizontal [rad]:
 ///
 ///     max(0, tau_h - moment g |sin theta|)/(moment |cos(theta - base_angle)|)
 ///
-/// with the holding torque tau_h. INFINITY where friction holds every load, and where the cosine is 0 up to the rounding
-/// of the angles and gravity alone does not move the arm. NaN if an argument is not finite.
+/// with the holding torque tau_h. INFINITY where friction holds every load, and where the cosine is 0 up to the
+/// rounding of the angles and gravity alone does not move the arm. NaN if an argument is not finite.
 FR_API double fr_servo_bearable_amplitude(const FrServo *servo, FrServoDiagram diagram, double moment, double theta,
                                           double base_angle);
 

@@ -29,8 +29,8 @@ void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t di
 
 enum { FR_BENCH_NUMBERS = 7 };
 
-/// Steps of a bench with a goal for each step; enabled and base, rows of x and y, may be NULL. The columns of n numbers are angle and velocity
-/// before each step, then the torques of FrBenchTorques.
+/// Steps of a bench with a goal for each step; enabled and base, rows of x and y, may be NULL. The columns of n numbers
+/// are angle and velocity before each step, then the torques of FrBenchTorques.
 void fr_bench_steps(const FrBench *bench, FrBenchState *state, size_t n, const double *goal, const double *enabled,
                     const double *base, double *columns);
 
