@@ -47,7 +47,7 @@ Test(recording_servos, registers_of_feetech)
                                             {0.005, 1024 * tick, 0, 50 * tick, 1, 7.3, -0.13, -0.2},
                                             {0.01, -1024 * tick, -2048 * tick, -50 * tick, 0, 7.4, 0.13, 0.3}};
     for (int row = 0; row < 3; row++)
-        for (int c = 0; c < FR_COLUMNS; c++)
+        for (int c = 0; c <= FR_LOAD; c++)
             cr_expect(fabs(r.log.column[c][row] - expected[row][c]) <= 1e-15 * fabs(expected[row][c]), "%d, %d: %.17g",
                       row, c, r.log.column[c][row]);
     const char *const units[] = {"goal angle [rad] = Goal_Position [tick]",

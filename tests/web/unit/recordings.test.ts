@@ -164,6 +164,19 @@ test("a table of benches applies to recordings before and after it; a confirmed 
     assert.equal(settingsOf(byName(recordings, "kp100_a.csv"))["trajectory"], "log");
 });
 
+test("a base that was recorded moves the run, and stands still again with the next recording", async () => {
+    const { swing, store } = await views();
+    const rows = Array.from({ length: 30 }, (_, i) => `${i / 100},0,0,${i}`).join("\n");
+    await swing.open([new File([`t,goal,position,base\n${rows}\n`], "shaken.csv")]);
+    assert.equal(store.given.value["base_wave"], "log");
+    assert.ok(store.report.value.ok);
+    store.change("base_angle", "1", "replace");
+    await swing.open([file("b.csv")]);
+    assert.equal(store.given.value["base_wave"], undefined);
+    assert.equal(store.given.value["base_angle"], "1");
+    swing.close();
+});
+
 test("removed recordings come back with everything known about them", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("a.csv"), file("b.csv")]);
