@@ -268,7 +268,13 @@ def test_a_law_is_fitted_as_by_the_command(tmp_path):
 def test_a_bench_on_a_base_that_moves():
     settings = {"preset": "mx106", "model": "m6", "kp": 8}
     run = friction.run(
-        "servo_pendulum", **settings, base_amplitude=20, base_frequency=7, base_angle=0.5, trajectory="steps", duration=2
+        "servo_pendulum",
+        **settings,
+        base_amplitude=20,
+        base_frequency=7,
+        base_angle=0.5,
+        trajectory="steps",
+        duration=2,
     )
     t = run["t"]
     a = 20 * np.sin(2 * math.pi * 7 * t)

@@ -322,7 +322,7 @@ static void shake(const Model *m, const double *q, double t, double *torque)
     FrAcceleration a = fr_base_of_form(&m->base, t);
     fr_chain_joints(chain_of(m), q, points);
     for (int i = m->joints - 1; i >= 0; i--) {
-        const double *joint = points + 2 * i, *end = joint + 2;
+        const double *joint = points + 2 * (ptrdiff_t)i, *end = joint + 2;
         mass += m->mass[i];
         x += m->mass[i] * (joint[0] + m->centre[i] * (end[0] - joint[0]));
         y += m->mass[i] * (joint[1] + m->centre[i] * (end[1] - joint[1]));
@@ -358,7 +358,7 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     FrChainState now = fr_chain_state(chain_of(m), s->memory);
-    double friction[JOINTS] = {0}, work[ARM_NUMBERS], room[6 * JOINTS + 2], shaken[JOINTS];
+    double friction[JOINTS] = {0}, work[ARM_NUMBERS], room[6 * JOINTS + 2], shaken[JOINTS] = {0};
     if (m->base.moves)
         shake(m, now.q, t, shaken);
     show_angles(m, &now, t, m->base.moves ? shaken : NULL, row);

@@ -248,9 +248,10 @@ class BenchBatch:
         base_x, base_y : array_like, optional
             Acceleration of the base to the right and up [m/s²], in the layout of `goals`; one that is not given is 0.
         """
-        if (base_x is None) != (base_y is None):
-            other = np.zeros_like(doubles(base_y if base_x is None else base_x))
-            base_x, base_y = (other, base_y) if base_x is None else (base_x, other)
+        if base_x is None and base_y is not None:
+            base_x = np.zeros_like(doubles(base_y))
+        if base_y is None and base_x is not None:
+            base_y = np.zeros_like(doubles(base_x))
         given = {"goal": goals, "enabled": enabled, "measured": measured, "base_x": base_x, "base_y": base_y}
         arrays = {field: doubles(values) for field, values in given.items() if values is not None}
         goal = arrays["goal"]

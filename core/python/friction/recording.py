@@ -17,7 +17,7 @@ from .errors import Finding, Report
 _SHORTEST_ROW = 4  # bytes
 _PIECE = 1 << 16  # bytes read from a file at a time
 _ENDLESS_ROWS = 2000000  # row limit for a file without a size, such as a pipe
-_NAMES = ("t", "goal", "position", "velocity", "torque_enable", "volts", "current", "load", "base")  # in the order of FrColumn
+_NAMES = "t goal position velocity torque_enable volts current load base".split()  # in the order of FrColumn
 
 
 def _csv(columns: Sequence[Array | None]) -> str:
