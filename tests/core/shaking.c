@@ -326,4 +326,23 @@ Test(shaking, parameters_without_effect_and_long_steps_are_told)
         run_warning(FR_RUN, "resting_arm", "base_wave=pulse base_amplitude=1 base_duration=0.002", FR_BASE_TOO_FAST)
             .code,
         FR_BASE_TOO_FAST);
+    static const struct {
+        const char *name, *lines;
+        int notes;
+    } idle[] = {{"servo_pendulum", "base_frequency=5\nbase_angle=1", 1}, // the angle is that of what friction bears
+                {"servo_pendulum", "base_wave=pulse\nbase_start=1\nbase_duration=0.1", 3},
+                {"servo_pendulum", "base_amplitude=1\nbase_frequency=5\nbase_angle=1", 0},
+                {"resting_arm", "base_phase=5\nbase_angle=1", 2}};
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {
+        static FrRun run;
+        FrFinding found[8];
+        FrReport report = fr_report(found, 8);
+        report.notes = true;
+        int notes = 0;
+        run.work = run_work();
+        fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, idle[i].name), idle[i].lines, NULL, &report);
+        for (int k = 0; k < report.count; k++)
+            notes += report.finding[k].code == FR_NO_EFFECT && strncmp(report.finding[k].key, "base_", 5) == 0;
+        cr_expect_eq(notes, idle[i].notes, "%s: %d", idle[i].lines, notes);
+    }
 }

@@ -207,14 +207,18 @@ enum { BASE_LOG = FR_SHAKING_PULSE + 1 };
 const FrParam fr_base_wave_row = BASE_WAVE_ROW(&sine, &pulse, &recorded_base);
 const FrParam fr_base_made_wave_row = BASE_WAVE_ROW(&sine, &pulse);
 
-/// Note each given parameter of a base that is at rest.
+/// Note each given parameter of a base that is at rest. With a servo, the amplitude that friction bears is in the
+/// direction of the base.
 static void note_rest(const FrForm *form, FrReport *report)
 {
-    for (int i = 0; i < form->count; i++)
-        if (form->entry[i].given && form->entry[i].row->group == FR_GROUP_BASE &&
-            strcmp(form->entry[i].row->key, "base_amplitude") != 0)
-            fr_report_say(report, FR_NOTE, FR_NO_EFFECT, form->entry[i].row->key,
+    const char *used = fr_form_find(form, fr_servo_model_row.key) ? fr_shaking_angle_row.key : "";
+    for (int i = 0; i < form->count; i++) {
+        const FrParam *row = form->entry[i].row;
+        if (form->entry[i].given && row->group == FR_GROUP_BASE && strcmp(row->key, used) != 0 &&
+            strcmp(row->key, "base_amplitude") != 0)
+            fr_report_say(report, FR_NOTE, FR_NO_EFFECT, row->key,
                           FR_ARGUMENTS(fr_word("condition", "base_amplitude=0")));
+    }
 }
 
 FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrReport *report)
