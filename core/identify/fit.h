@@ -380,6 +380,8 @@ typedef struct FrFitModel {
     bool counting;                         ///< all first starts have ended and are counted
     int restarts;                          ///< number of restarts counted so far
     int restarts_begun;                    ///< number of restarts begun so far
+    int near;                              ///< number of entries in near_loss
+    int line;                              ///< number of points in the history
     bool rerun_needed;                     ///< the next restart to count must run again with the remaining budget
     bool rerun_active;                     ///< the repeated restart is running
     bool budget_used;                      ///< the budget is used up
@@ -388,9 +390,7 @@ typedef struct FrFitModel {
     bool improved;                         ///< a better point was found after the fit started to go back
     FrFitFound first[3];                   ///< results of the first starts
     FrFitFound ahead[FR_FIT_AHEAD];        ///< results of restarts that are not counted yet (ring buffer)
-    int near;                              ///< number of entries in near_loss
     double near_loss[FR_FIT_NEAR_MAX];     ///< smallest losses of the restarts, in increasing order
-    int line;                              ///< number of points in the history
     int line_evaluations[FR_FIT_LINE_MAX]; ///< evaluations at each improvement
     double line_loss[FR_FIT_LINE_MAX];     ///< loss after each improvement
 } FrFitModel;

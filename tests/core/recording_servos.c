@@ -222,9 +222,8 @@ Test(recording_servos, missing_rows_are_listed_with_their_times)
                                        0.01 * i + (i % 3) * 0.0015); // uneven, but complete elsewhere
     read_text(&r, text);
     cr_assert_eq(r.status, FR_OK);
-    cr_expect(noted("rows are missing at 2 places") &&
-                  noted("s apart: 0.1915 to 0.21 s, 0.39 to 0.48 s"),
-              "%s", r.report.finding[0].text);
+    cr_expect(noted("rows are missing at 2 places") && noted("s apart: 0.1915 to 0.21 s, 0.39 to 0.48 s"), "%s",
+              r.report.finding[0].text);
     length = (size_t)snprintf(text, sizeof text, "t,goal,position\n");
     for (int i = 0; i < 40; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%g,0,0\n", 0.01 * i + (i < 20 ? 0 : 0.5));

@@ -62,6 +62,7 @@ const elsewhere = new RegExp(
             "FIT_HARDLY_APART",
             "FIT_ONE_GROUP",
             "FIT_ALL_FIXED",
+            "FIT_SAME_TORQUE",
         ],
         ...["FIT_SAMPLES_APART", "FIT_GAP", "FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
         ...["LOSSES_NO_TEST", "LOSSES_UNREADABLE", "LOSSES_LINE_TOO_LONG", "LOSSES_UNEXPECTED", "LOSSES_DIRECTION"],
