@@ -66,12 +66,11 @@ void sweep_take_keys(Sweep *sweep, char *text, FrReport *report)
             refuse_value(report, key, value, -1, "one of its options; only numbers are swept");
         else if (!read_key(&read, value, sweep->finds) && sweep->finds)
             refuse_value(report, key, value, -1,
-                         "FROM:TO, FROM:TO:N or one of them with :log, two different finite numbers, a whole number N "
-                         "of at least 2, and for log both numbers above 0");
+                         "FROM:TO, FROM:TO:N or one of them with :log, X);
         else if (!read_key(&read, value, sweep->finds))
             refuse_value(report, key, value, -1,
-                         "FROM:TO:N or FROM:TO:N:log, two different finite numbers, a whole number N of at least 2, and "
-                         "for log both numbers above 0; one value alone as KEY=VALUE, or as FROM:FROM:1");
+                         "FROM:TO:N or FROM:TO:N:log, two different finite numbers, a whole number N from 2 to 100000, "
+                         "and for log both numbers above 0; one value alone as KEY=VALUE, or as FROM:FROM:1");
         points *= read.n;
         for (int k = 0; k < sweep->keys; k++)
             if (strcmp(sweep->key[k].key, key) == 0)
@@ -98,6 +97,7 @@ static bool find_measure(const FrExperiment *experiment, SweepMeasure *measure)
         measure->contact = contact;
         fr_text(name, sizeof name, "state%s", contact ? "_2" : "");
         measure->kind = SWEEP_STATE;
+        measure->unit = "";
         if (strcmp(measure->name, name) == 0)
             return true;
         measure->kind = SWEEP_MEASURE;
