@@ -66,7 +66,8 @@ void sweep_take_keys(Sweep *sweep, char *text, FrReport *report)
             refuse_value(report, key, value, -1, "one of its options; only numbers are swept");
         else if (!read_key(&read, value, sweep->finds) && sweep->finds)
             refuse_value(report, key, value, -1,
-                         "FROM:TO, FROM:TO:N or one of them with :log, X);
+                         "FROM:TO, FROM:TO:N or one of them with :log, two different finite numbers, a whole number N "
+                         "from 2 to 100000, and for log both numbers above 0");
         else if (!read_key(&read, value, sweep->finds))
             refuse_value(report, key, value, -1,
                          "FROM:TO:N or FROM:TO:N:log, two different finite numbers, a whole number N from 2 to 100000, "
