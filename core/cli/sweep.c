@@ -26,8 +26,8 @@ static const char usage[] =
     "equal distances; with KEY=FROM:TO:N:log equal ratios.\n"
     "The second finds where a measure crosses a threshold: a scan of 17 points (or N), then bisection between each two\n"
     "neighbours on different sides. It prints all changes in order, or that there is none. A part of the range in which\n"
-    "the motion has not settled is a row of its own; nothing is said of it. Where nothing hunts, period and amplitude\n"
-    "of a limit cycle are 0 for this search.\n"
+    "the motion has not settled is a row of its own: a change may be there. Where a settled motion has no limit cycle,\n"
+    "period and amplitude of it are 0 for this search.\n"
     "\n"
     "--measures=LIST    with commas between them: measures of friction run --measures; state (settled, at rest, winding up,\n"
     "                   not settled); next_slip; largest_stable_T; and of a channel of the run\n"
@@ -289,7 +289,7 @@ static void print_measure_head(const Sweep *sweep, int i, const char *end)
 /// Print the changes of a scan after their bisection, or that there is none.
 static void print_changes(const Sweep *sweep, const double *value, const SweepChange *change, int count)
 {
-    int changes = 0;
+    SweepChange none = {.s = {0, 1}, .value = {value[0], value[(ptrdiff_t)(sweep->key[0].n - 1) * width(sweep)]}};
     printf("change,");
     print_key_head(sweep, 0, "_from");
     printf(",");
@@ -297,18 +297,11 @@ static void print_changes(const Sweep *sweep, const double *value, const SweepCh
     print_measure_head(sweep, 0, "_from");
     print_measure_head(sweep, 0, "_to");
     printf("\n");
-    for (int i = 0; i <= count; i++) {
-        int last = sweep->key[0].n - 1;
-        SweepChange none = {.s = {0, 1}, .value = {value[0], value[(ptrdiff_t)last * width(sweep)]}};
-        const SweepChange *c = i < count ? &change[i] : &none;
-        if (i == count && changes > 0)
-            break;
-        changes += i < count && !c->unsettled;
-        printf("%s,%.17g,%.17g,", i == count                ? "none"
-                                  : c->unsettled            ? "not settled"
-                                  : c->value[0] < c->value[1] ? "rises"
-                                                            : "falls",
-               sweep_value(&sweep->key[0], c->s[0]), sweep_value(&sweep->key[0], c->s[1]));
+    for (int i = 0; i < count || i == 0; i++) {
+        const SweepChange *c = count ? &change[i] : &none;
+        const char *kind = c->value[0] < c->value[1] ? "rises" : "falls";
+        kind = count == 0 ? "none" : c->unsettled ? "not settled" : kind;
+        printf("%s,%.17g,%.17g,", kind, sweep_value(&sweep->key[0], c->s[0]), sweep_value(&sweep->key[0], c->s[1]));
         print_number(c->value[0]);
         printf(",");
         print_number(c->value[1]);

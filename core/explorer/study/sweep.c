@@ -28,7 +28,8 @@ static bool read_part(const char **text, double *value)
 static bool read_key(SweepKey *key, const char *text, bool finds)
 {
     double n = SCAN_POINTS;
-    bool valid = read_part(&text, &key->from) && read_part(&text, &key->to), counted = *text && strcmp(text, "log") != 0;
+    bool valid = text[strlen(text) - 1] != ':' && read_part(&text, &key->from) && read_part(&text, &key->to);
+    bool counted = *text && strcmp(text, "log") != 0;
     key->logarithmic = false;
     if (valid && counted)
         valid = read_part(&text, &n);
@@ -78,7 +79,7 @@ void sweep_take_keys(Sweep *sweep, char *text, FrReport *report)
                 fr_report_say(report, FR_ERROR, FR_REPEATED, sweep->key[k].key, FR_NO_ARGUMENTS);
         if (sweep->keys < SWEEP_KEYS_MAX && report->error_count == errors)
             sweep->key[sweep->keys++] = read;
-        given++;
+        given += !row || row->scale != FR_CHOICE;
         memmove(line, next, strlen(next) + 1);
     }
     int most = sweep->finds ? 1 : SWEEP_KEYS_MAX;
@@ -379,8 +380,11 @@ double sweep_compared(const Sweep *sweep, const SweepRun *r)
     bool cycle = measure->kind == SWEEP_MEASURE && of >= FR_STICK_SLIP_PERIOD && of <= FR_HUNTING_AMPLITUDE;
     if (r->run.status != FR_OK || !cycle || isfinite(r->value[0]))
         return r->value[0];
+    double values[FR_MEASURE_COUNT];
     FrRunState state = fr_run_state(&r->run, measure->contact);
-    return state == FR_STATE_SETTLED || state == FR_STATE_AT_REST ? 0 : (double)NAN;
+    fr_measure_values(&r->run.measuring[measure->contact], values);
+    bool none = isnan(values[FR_STICK_SLIP_PERIOD]) && isnan(values[FR_HUNTING_PERIOD]);
+    return none && (state == FR_STATE_SETTLED || state == FR_STATE_AT_REST) ? 0 : (double)NAN;
 }
 
 static bool same_side(const Sweep *sweep, double one, double other)
