@@ -47,15 +47,20 @@ static void commit(FrMeasuring *m, int n, bool counts)
     vector_zero(n, m->slipping);
 }
 
+/// Returns true in a rest that is more than a touch: where a contact can stick exactly, it sticks for more than one step.
+static bool is_rest(const FrMeasuring *m)
+{
+    return m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks);
+}
+
 /// End a rest: the body slips. Slip since the body last stuck belongs to breakaway.
 static void add_end(FrMeasuring *m, int n, const double *u, double t)
 {
     commit(m, n, m->stuck_steps == 0);
     m->value[FR_DRIFT] += fr_length(n, m->slipped);
     vector_zero(n, m->slipped);
-    // if a contact can stick exactly, a slip that only touches 0 is not a rest: it sticks for one step at most
     m->sticks = m->sticks || m->stuck_steps > 1;
-    if (m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks)) {
+    if (is_rest(m)) {
         FrSlipBegin begin = {.t = t, .low = m->low, .high = m->high};
         vector_copy(n, u, begin.u);
         if (m->slips == FR_SLIPS_KEPT)
@@ -73,6 +78,11 @@ static void follow(FrSpans *s, int n, const double *x, double unchanged)
 {
     bool first = ++s->steps == 1, begins = first || s->steps == 2 * s->begin;
     if (begins) {
+        s->same = !first;
+        for (int i = 0; i < n && !first; i++) {
+            double slack = like * (s->old_high[i] - s->old_low[i]) + unchanged;
+            s->same = s->same && s->low[i] <= s->old_low[i] + slack && s->high[i] >= s->old_high[i] - slack;
+        }
         vector_copy(n, s->low, s->old_low);
         vector_copy(n, s->high, s->old_high);
         vector_copy(n, first ? x : s->at_begin, s->at_old);
@@ -148,7 +158,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
         add_end(m, n, now->u, t);
     }
     m->fastest = speed > m->fastest ? speed : m->fastest;
-    if (m->rest_steps > 1)
+    if (is_rest(m))
         m->velocity.steps = 0;
     else
         follow(&m->velocity, n, now->u, grows * m->fastest);
@@ -277,7 +287,7 @@ FrRunState fr_measure_state(const FrMeasuring *m)
     double slips = next_slip(m);
     if (slips == slips)
         return FR_STATE_WINDING_UP;
-    return m->rest_steps == 0 && is_steady(&m->velocity) ? FR_STATE_SETTLED : FR_STATE_NOT_SETTLED;
+    return !is_rest(m) && is_steady(&m->velocity) && m->velocity.same ? FR_STATE_SETTLED : FR_STATE_NOT_SETTLED;
 }
 
 void fr_measure_values(const FrMeasuring *measuring, double *value)

@@ -47,6 +47,7 @@ typedef struct FrSpans {
     double old_high[FR_DIMENSION_MAX]; ///< largest value in the previous span
     bool left;                         ///< in the current span, the value has left the range of the previous span
     bool was_left;                     ///< in the previous span, it has left the range of the span before
+    bool same;                         ///< the previous span has the range of the span before, no smaller one
 } FrSpans;
 
 /// State of the measures. All zeros is the start.
@@ -59,7 +60,7 @@ typedef struct FrMeasuring {
     double rest_steps;                 ///< steps of this rest
     double stuck_steps;                ///< steps of this rest in which the contact sticks exactly
     FrSpans load;                      ///< load in this rest
-    FrSpans velocity;                  ///< velocity since the last rest of more than one step
+    FrSpans velocity;                  ///< velocity since the last rest
     double h[FR_DIMENSION_MAX];        ///< load in the last step
     double F_S;                        ///< largest load at rest in the last step
     double fastest;                    ///< largest speed so far
