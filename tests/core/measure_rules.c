@@ -376,7 +376,7 @@ Test(measure_rules, states_of_runs)
     // the belt of Leine et al.
     cr_expect_eq(state_after("belt_stick_slip", "", 40), FR_STATE_SETTLED);
     cr_expect(fabs(value[FR_HUNTING_PERIOD] - 12) < 0.01 && value[FR_HUNTING_PERIOD] == value[FR_STICK_SLIP_PERIOD]);
-    cr_expect_eq(state_after("belt_stick_slip", "v_b=1.5 D=0.3", 600), FR_STATE_SETTLED, "it slides on");
+    cr_expect_eq(state_after("belt_stick_slip", "v_b=1.5 D=0.3", 1200), FR_STATE_SETTLED, "it slides on");
     cr_expect(isnan(value[FR_HUNTING_PERIOD]));
 }
 
