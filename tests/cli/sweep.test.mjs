@@ -120,16 +120,22 @@ test("a run is extended by its duration until it has settled, at most to a numbe
 const cycle = "--find=hunting_amplitude:0.001";
 /** Searches: their run, key, range, and further arguments; how many changes there are. */
 const searches = [
-    ["belt_stick_slip", "v_b", [0.05, 2], ["D=0.3", cycle, "--until-settled"], 1],
+    ["belt_stick_slip", "v_b", [0.05, 2], ["D=0.3", "T=0.01", cycle, "--until-settled"], 1],
     ["belt_stick_slip", "v_b", [0.05, 2], [cycle, "--until-settled"], 0],
-    ["robot_joint", "kv", [1, 40], ["lambda=1", "--find=hunting_amplitude:0.1", "--until-settled=600000"], 1],
+    [
+        "robot_joint",
+        "kv",
+        [1, 40],
+        ["lambda=1", "T=0.002", "--find=hunting_amplitude:0.1", "--until-settled=300000"],
+        1,
+    ],
     ["sliding_block", "h", [-20, 20], ["--find=time_stuck:0.01", "--duration=1"], 2],
     ["sliding_block", "h", [20, -20], ["--find=last:v:0.5", "--duration=1"], 1],
     ["inclined_block", "slope", [-40, 40], ["--find=time_stuck:0.05", "--duration=2"], 2],
 ];
 const more = [
-    ["belt_stick_slip", "D", [0, 1], ["v_b=1", cycle, "--until-settled"], undefined],
-    ["belt_stick_slip", "F_C", [0, 1], ["v_b=0.5", cycle, "--until-settled"], undefined],
+    ["belt_stick_slip", "D", [0, 1], ["v_b=1", "T=0.01", cycle, "--until-settled"], undefined],
+    ["belt_stick_slip", "F_C", [0, 1], ["v_b=0.5", "T=0.01", cycle, "--until-settled"], undefined],
     ["belt_stick_slip", "k", [0.5, 50], [cycle, "--until-settled"], undefined],
     ["belt_stick_slip", "v_b", [0.05, 2], ["--find=stick_slip_period:10", "--until-settled"], undefined],
     ["belt_stick_slip", "M", [0.1, 10], ["D=0.3", "--find=largest:x:20:1.5"], undefined],
@@ -137,11 +143,17 @@ const more = [
         "robot_joint",
         "F_C",
         [0.1, 2.4],
-        ["lambda=1", "--find=hunting_amplitude:0.1", "--until-settled=200000"],
+        ["lambda=1", "--find=hunting_amplitude:0.1", "T=0.002", "--until-settled=100000"],
         undefined,
     ],
     ["robot_joint", "kp", [5, 200], ["--find=last:q:1.3"], undefined],
-    ["robot_joint", "kp", [5, 200], ["lambda=1", "--find=hunting_period:8", "--until-settled=200000"], undefined],
+    [
+        "robot_joint",
+        "kp",
+        [5, 200],
+        ["lambda=1", "--find=hunting_period:8", "T=0.002", "--until-settled=100000"],
+        undefined,
+    ],
     ["robot_joint", "lambda", [0.2, 3], ["--find=hunting_period:12", "--until-settled"], undefined],
     ["robot_joint", "q_d", [-3, 3], ["--find=largest:tau_r:0:5"], 2],
     ["robot_joint", "kv", [0.5, 16], ["--find=settled:q:0.001:2"], undefined],

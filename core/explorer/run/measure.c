@@ -35,8 +35,8 @@ const char *const fr_state_names[] = {"not settled", "settled", "at rest", "wind
 /// too, because times are rounded to steps.
 static const double like = 0.01, rounded_steps = 2;
 
-/// A load that changes by less than this part of F_S is unchanged, and a velocity by less than this part of the largest
-/// speed. The same holds where a range is left by less than its part `like`, as the samples of an oscillation do.
+/// A load that changes by less than this part of F_S is unchanged, and a velocity by less than a hundred times this part
+/// of the largest speed. The same holds where a range is left by less than its part `like`, as the samples of an oscillation do.
 static const double grows = 1e-6;
 
 /// Add the slip since the contact last stuck to the drift, if it is to be included.
@@ -161,7 +161,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
     if (is_rest(m))
         m->velocity.steps = 0;
     else
-        follow(&m->velocity, n, now->u, grows * m->fastest);
+        follow(&m->velocity, n, now->u, 100 * grows * m->fastest);
     m->t = t;
     m->T = T;
     m->speed = speed;

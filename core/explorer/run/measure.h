@@ -35,7 +35,7 @@ typedef struct FrSlipBegin {
 
 /// A value over spans of time, each twice as long as the one before. It is steady if in the current span and in the
 /// previous one it has not left the range of the span before, in any direction, by more than 1 % of that range and 1e-6
-/// of F_S, or of the largest speed.
+/// of F_S, or 1e-4 of the largest speed.
 typedef struct FrSpans {
     double steps;                      ///< steps so far; 0 begins anew
     double begin, old_begin;           ///< step at which the current span began, and the previous one

@@ -74,7 +74,7 @@ typedef enum FrRunState {
     /// The slips repeat (FR_STICK_SLIP_PERIOD or FR_HUNTING_PERIOD), or the contact goes on without a rest, and its
     /// velocity stays within a range, or it creeps or chatters under a load that does. A time is divided into spans,
     /// each twice as long as the one before; in the current span and in the previous one the value must not leave the
-    /// range of the span before it by more than 1 % of that range and 1e-6 of the largest speed, or of F_S. The range
+    /// range of the span before it by more than 1 % of that range and 1e-4 of the largest speed, or 1e-6 of F_S. The range
     /// of the velocity must not become smaller, either.
     FR_STATE_SETTLED,
     FR_STATE_AT_REST,    ///< it sticks, and its load stays within a range in this way

@@ -49,6 +49,7 @@ export function verdictOf(
         return { words: t("state.stick-slip"), numbers: `${text(`${cycle}_period`)}, ${text(`${cycle}_amplitude`)}` };
     if (motion === "sticks" && state === "winding up")
         return { words: t("state.winding-up"), numbers: t("state.next-slip", { time: text("next_slip") }) };
-    if (motion === "sticks") return { words: t(state === "at rest" ? "state.at-rest" : "state.not-settled"), numbers: "" };
+    if (motion === "sticks")
+        return { words: t(state === "at rest" ? "state.at-rest" : "state.not-settled"), numbers: "" };
     return motion === "slips" && stuck === 0 ? { words: t("state.slides-on"), numbers: "" } : undefined;
 }
