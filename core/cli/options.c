@@ -79,7 +79,8 @@ static void read_longest(void *to, const char *text, FrReport *report)
     double *longest = &((Options *)to)->longest;
     *longest = usual;
     if (*text && !read_whole(text, 1, 2e9, longest))
-        refuse_value(report, "--until-settled", text, 60, "no value, for 3000000, or a whole number of steps up to 2e9");
+        refuse_value(report, "--until-settled", text, 60,
+                     "no value, for 3000000, or a whole number of steps up to 2e9");
 }
 
 /// In the order of the bits OPTION_...
@@ -99,7 +100,8 @@ static const Argument known[] = {
     {"--until-settled", .read = read_longest},
     {"--tolerance", ARGUMENT_NUMBER, offsetof(Options, tolerance), "a part of the range, from 1e-12 to 1", .min = 1e-12,
      .max = 1},
-    {"--jobs", ARGUMENT_WHOLE, offsetof(Options, jobs), "a whole number of threads from 1 to 256", .min = 1, .max = 256},
+    {"--jobs", ARGUMENT_WHOLE, offsetof(Options, jobs), "a whole number of threads from 1 to 256", .min = 1,
+     .max = 256},
     {"--quiet", ARGUMENT_MARK, .offset = offsetof(Options, quiet)},
 };
 

@@ -40,12 +40,12 @@ typedef struct Options {
     int points;
     double duration; ///< [s]
     int every;
-    const char *list;  ///< --measures=LIST of a sweep, or NULL
-    const char *find;  ///< --find, or NULL
-    double longest;    ///< --until-settled: most steps; 0: not given
-    double tolerance;  ///< --tolerance; 0: not given
-    int jobs;          ///< --jobs; 0: not given
-    bool quiet;        ///< --quiet
+    const char *list; ///< --measures=LIST of a sweep, or NULL
+    const char *find; ///< --find, or NULL
+    double longest;   ///< --until-settled: most steps; 0: not given
+    double tolerance; ///< --tolerance; 0: not given
+    int jobs;         ///< --jobs; 0: not given
+    bool quiet;       ///< --quiet
 } Options;
 
 /// Read the arguments after a command. `allowed` is the bit mask of the options (OPTION_...) that it accepts.

@@ -63,14 +63,14 @@ typedef struct Table {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     volatile sig_atomic_t *stopped;
-    int count, next;      ///< number of tasks; next one to be taken
-    int ended;            ///< number of tasks that have ended
-    int working;          ///< number of threads
-    bool failed;          ///< no memory for a thread
-    bool *done;           ///< of each task: it has ended
-    double *value;        ///< of each task: the measures and the duration
-    char **broken;        ///< of each task: why its run stopped, or NULL
-    SweepChange *change;  ///< NULL, or for bisection: task i narrows change i
+    int count, next;     ///< number of tasks; next one to be taken
+    int ended;           ///< number of tasks that have ended
+    int working;         ///< number of threads
+    bool failed;         ///< no memory for a thread
+    bool *done;          ///< of each task: it has ended
+    double *value;       ///< of each task: the measures and the duration
+    char **broken;       ///< of each task: why its run stopped, or NULL
+    SweepChange *change; ///< NULL, or for bisection: task i narrows change i
 } Table;
 
 static int width(const Sweep *sweep)
@@ -83,7 +83,8 @@ static void write_place(const Sweep *sweep, const double *place, char *text, siz
 {
     int length = 0;
     for (int k = 0; k < sweep->keys; k++)
-        length += fr_text(text + length, size - (size_t)length, "%s%s=%.17g", k ? ", " : "", sweep->key[k].key, place[k]);
+        length +=
+            fr_text(text + length, size - (size_t)length, "%s%s=%.17g", k ? ", " : "", sweep->key[k].key, place[k]);
 }
 
 /// Text why the run stopped.

@@ -77,6 +77,7 @@ void fr_figure_numbers(FrRun *run, const FrFigure *figure, double *numbers)
     }
     fr_run_measure(run, was_measured);
     for (int i = 0; i < figure->count; i++)
-        numbers[i] = run->status == FR_OK ? figure->numbers[i].times * fr_gathered(run, &gathered[i], &figure->numbers[i])
-                                          : (double)NAN;
+        numbers[i] = run->status == FR_OK
+                         ? figure->numbers[i].times * fr_gathered(run, &gathered[i], &figure->numbers[i])
+                         : (double)NAN;
 }

@@ -35,8 +35,9 @@ const char *const fr_state_names[] = {"not settled", "settled", "at rest", "wind
 /// too, because times are rounded to steps.
 static const double like = 0.01, rounded_steps = 2;
 
-/// A load that changes by less than this part of F_S is unchanged, and a velocity by less than a hundred times this part
-/// of the largest speed. The same holds where a range is left by less than its part `like`, as the samples of an oscillation do.
+/// A load that changes by less than this part of F_S is unchanged, and a velocity by less than a hundred times this
+/// part of the largest speed. The same holds where a range is left by less than its part `like`, as the samples of an
+/// oscillation do.
 static const double grows = 1e-6;
 
 /// Add the slip since the contact last stuck to the drift, if it is to be included.
@@ -47,7 +48,8 @@ static void commit(FrMeasuring *m, int n, bool counts)
     vector_zero(n, m->slipping);
 }
 
-/// Returns true in a rest that is more than a touch: where a contact can stick exactly, it sticks for more than one step.
+/// Returns true in a rest that is more than a touch: where a contact can stick exactly, it sticks for more than one
+/// step.
 static bool is_rest(const FrMeasuring *m)
 {
     return m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks);

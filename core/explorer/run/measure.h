@@ -54,21 +54,21 @@ typedef struct FrSpans {
 typedef struct FrMeasuring {
     /// Sums and extremes so far, from which fr_measure_values computes the measures.
     double value[FR_MEASURE_COUNT];
-    double steps;                      ///< steps since the start
-    double t;                          ///< time before the last step [s]
-    double T;                          ///< time step of the last step [s]
-    double rest_steps;                 ///< steps of this rest
-    double stuck_steps;                ///< steps of this rest in which the contact sticks exactly
-    FrSpans load;                      ///< load in this rest
-    FrSpans velocity;                  ///< velocity since the last rest
-    double h[FR_DIMENSION_MAX];        ///< load in the last step
-    double F_S;                        ///< largest load at rest in the last step
-    double fastest;                    ///< largest speed so far
-    double speed;                      ///< speed after the previous step
-    double low;                        ///< smallest distance from x(0) since a rest last ended [m]
-    double high;                       ///< largest distance from x(0) since a rest last ended [m]
-    FrSlipBegin slip[FR_SLIPS_KEPT];   ///< the last ends of rests, the earliest first
-    int slips;                         ///< number of entries in `slip`
+    double steps;                    ///< steps since the start
+    double t;                        ///< time before the last step [s]
+    double T;                        ///< time step of the last step [s]
+    double rest_steps;               ///< steps of this rest
+    double stuck_steps;              ///< steps of this rest in which the contact sticks exactly
+    FrSpans load;                    ///< load in this rest
+    FrSpans velocity;                ///< velocity since the last rest
+    double h[FR_DIMENSION_MAX];      ///< load in the last step
+    double F_S;                      ///< largest load at rest in the last step
+    double fastest;                  ///< largest speed so far
+    double speed;                    ///< speed after the previous step
+    double low;                      ///< smallest distance from x(0) since a rest last ended [m]
+    double high;                     ///< largest distance from x(0) since a rest last ended [m]
+    FrSlipBegin slip[FR_SLIPS_KEPT]; ///< the last ends of rests, the earliest first
+    int slips;                       ///< number of entries in `slip`
     /// Largest |u| after reversals in consecutive steps, since this was set to 0.
     double late_amplitude;
     double before[FR_DIMENSION_MAX];   ///< velocity after the previous step

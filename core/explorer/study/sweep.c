@@ -132,7 +132,8 @@ static bool read_channel(const FrExperiment *experiment, SweepMeasure *measure)
                    {"crossed", FR_CROSSED, 1, false, -(double)INFINITY, ""}};
     const char *name = measure->name, *channel = strchr(name, ':');
     for (int i = 0; channel && i < 4; i++) {
-        if (strlen(metrics[i].name) != (size_t)(channel - name) || strncmp(name, metrics[i].name, (size_t)(channel - name)) != 0)
+        if (strlen(metrics[i].name) != (size_t)(channel - name) ||
+            strncmp(name, metrics[i].name, (size_t)(channel - name)) != 0)
             continue;
         const char *number = strchr(++channel, ':');
         size_t size = number ? (size_t)(number - channel) : strlen(channel);
@@ -167,8 +168,10 @@ static void refuse_measure(const FrExperiment *experiment, const char *option, c
         fr_list_add(measures, sizeof measures, "state", -1);
         fr_list_add(measures, sizeof measures, "largest_stable_T", -1);
     }
-    fr_list_add(measures, sizeof measures, "last:CHANNEL, largest:CHANNEL:FROM, settled:CHANNEL:TOLERANCE, crossed:"
-                                           "CHANNEL:VALUE", -1);
+    fr_list_add(measures, sizeof measures,
+                "last:CHANNEL, largest:CHANNEL:FROM, settled:CHANNEL:TOLERANCE, crossed:"
+                "CHANNEL:VALUE",
+                -1);
     for (int c = 0; experiment->channels[c].key; c++)
         fr_list_add(channels, sizeof channels, experiment->channels[c].key, -1);
     fr_report_say(report, FR_ERROR, FR_SWEEP_MEASURE, option,
@@ -299,8 +302,8 @@ static bool uses(const Sweep *sweep, SweepKind kind, FrMetric metric)
 {
     bool any = false;
     for (int i = 0; i < sweep->measures; i++)
-        any = any || (sweep->measure[i].kind == kind &&
-                      (metric == FR_MEASURED || sweep->measure[i].number.metric == metric));
+        any = any ||
+              (sweep->measure[i].kind == kind && (metric == FR_MEASURED || sweep->measure[i].number.metric == metric));
     return any;
 }
 

@@ -1,8 +1,9 @@
-// Sweeps: measures of a run over one or two of its parameters, and the values of a parameter at which a measure crosses a
-// threshold. Everything here is without threads; a point is one run, and its numbers are those of that run alone.
+// Sweeps: measures of a run over one or two of its parameters, and the values of a parameter at which a measure crosses
+// a threshold. Everything here is without threads; a point is one run, and its numbers are those of that run alone.
 //
-// A change is found by bisection between two neighbouring points of a scan that lie on different sides of the threshold.
-// A point whose motion has not settled lies on no side; the ends of a part with such points are found in the same way.
+// A change is found by bisection between two neighbouring points of a scan that lie on different sides of the
+// threshold. A point whose motion has not settled lies on no side; the ends of a part with such points are found in the
+// same way.
 #ifndef FRICTION_EXPLORER_STUDY_SWEEP_H
 #define FRICTION_EXPLORER_STUDY_SWEEP_H
 
@@ -90,8 +91,8 @@ FrStatus sweep_open(const Sweep *sweep, SweepRun *run, const double *values, FrR
 /// Take some steps. Returns true until the run has ended and has its values.
 bool sweep_advance(const Sweep *sweep, SweepRun *run);
 
-/// Value of the measure that is compared with the threshold: 0 for a limit cycle where there is none. NaN if nothing can
-/// be said, such as of a limit cycle while the motion has not settled.
+/// Value of the measure that is compared with the threshold: 0 for a limit cycle where there is none. NaN if nothing
+/// can be said, such as of a limit cycle while the motion has not settled.
 double sweep_compared(const Sweep *sweep, const SweepRun *run);
 
 /// A change between two places that have a value, or a part of the range in which nothing can be said.
