@@ -197,9 +197,9 @@ int fr_slot_motion(int slot, int contact)
     return (int)slots[slot].measuring[contact].motion;
 }
 
-int fr_slot_rests(int slot, int contact)
+int fr_slot_state(int slot, int contact)
 {
-    return fr_measure_rests(&slots[slot].measuring[contact]);
+    return (int)fr_measure_state(&slots[slot].measuring[contact]);
 }
 
 double fr_slot_largest_step(int slot, double duration)

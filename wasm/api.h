@@ -37,7 +37,7 @@ int fr_slot_shape(int slot);
 int fr_slot_hand(int slot);
 int fr_slot_events(int slot);
 int fr_slot_motion(int slot, int contact);
-int fr_slot_rests(int slot, int contact);
+int fr_slot_state(int slot, int contact);
 void fr_slot_curve(int slot, int n);
 int fr_slot_transform(int slot, int form, int n, int times);
 void fr_math_batch(int function, int n);

@@ -113,6 +113,10 @@ const NOT_CONVERGED = 6;
 const MOTIONS = ["", "slips", "sticks", "creeps", "chatters"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
+/** Whether the motion of a contact has settled (friction/explorer.h, FrRunState). */
+const STATES = ["not settled", "settled", "at rest", "winding up"] as const;
+export type RunState = (typeof STATES)[number];
+
 /** A kind of event. */
 export interface EventKind {
     name: string;
@@ -507,11 +511,11 @@ export class Run {
         return MOTIONS[this.friction.exports.fr_slot_motion(this.slot, contact)]!;
     }
 
-    /** Runs with measured contacts only: returns true if a contact has come to rest for good, as far as the run can
-     *  determine: it sticks, and its load no longer grows. */
-    rests(contact = 0): boolean {
+    /** Runs with measured contacts only: returns whether a contact has settled, as far as the run shows. One that winds up
+     *  slips after the time of the measure `next_slip`, if its load goes on growing as it does. */
+    state(contact = 0): RunState {
         if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
-        return this.friction.exports.fr_slot_rests(this.slot, contact) === 1;
+        return STATES[this.friction.exports.fr_slot_state(this.slot, contact)]!;
     }
 
     /** Largest stable time step [s], to 1 %, over this duration [s]. It is found by trial runs, so it takes the time

@@ -17,6 +17,7 @@
 #include "measures.h"
 #include "options.h"
 #include "recording.h"
+#include "sweep.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,6 +39,8 @@ static const char usage[] =
     "friction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n"
     "                                                         energy, time at rest, largest stable time step, ...\n"
     "friction run NAME ... --events                           print only what happens, and when: a drive starts, turns, jams\n"
+    "friction sweep RUN key=from:to:n --measures=LIST         measures of a run over one or two parameters, or where one\n"
+    "                                                         crosses a threshold; friction sweep --help\n"
     "friction figures                                         compare the numbers in the papers' figures with this program\n"
     "friction run servo_pendulum ... --log=file.csv [--measures]\n"
     "                                                         follow the goal of a recording (columns t, goal, position, ...),\n"
@@ -69,7 +72,6 @@ static const char usage[] =
     "friction curve element element=karnopp v=-0.1,0,0.1 --x=-2:2:201\n"
     "friction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\n"
     "friction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\n"
-    "friction run drift_test element=lugre --duration=3600 --measures\n"
     "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
 // clang-format on
 
@@ -449,6 +451,22 @@ static int compute(FrKind kind, int count, char **arguments)
     return kind == FR_RUN ? go() : curve();
 }
 
+/// friction sweep.
+static int sweep_runs(int count, char **arguments)
+{
+    bool none = count == 0;
+    if (none || take_help(&count, arguments)) {
+        print_sweep_usage();
+        return none ? 2 : 0;
+    }
+    if (!fr_experiment_find(FR_RUN, arguments[0]))
+        unknown(FR_RUN, arguments[0]);
+    int code = sweep(&options, count, arguments, &report);
+    if (options.json_report)
+        print_report_as_json();
+    return code == 2 ? refuse() : code;
+}
+
 /// Read the options of a command without parameters. Returns false if there are other arguments.
 static bool read_only_options(const char *command, int count, char **arguments, unsigned allowed)
 {
@@ -505,6 +523,8 @@ static int run_command(int count, char **arguments)
         code = identify(count - 2, arguments + 2, &report);
         if (code == 2)
             refuse();
+    } else if (strcmp(command, "sweep") == 0) {
+        code = sweep_runs(count - 2, arguments + 2);
     } else if (is_help(command)) {
         fputs(usage, stdout);
         code = 0;

@@ -24,6 +24,7 @@ void print_measures(const FrRun *run, double duration)
             printf("%s%s,", fr_measures[k].key, i ? "_2" : "");
             print_value(value[k]);
         }
+        printf("state%s,%s\n", i ? "_2" : "", fr_state_names[fr_measure_state(&run->measuring[i])]);
     }
     printf("largest_stable_T,");
     static FrRun trial;

@@ -73,6 +73,16 @@ static void read_save(void *to, const char *text, FrReport *report)
         fr_report_say(report, FR_ERROR, FR_NO_SAVE_FILE, "--save", FR_NO_ARGUMENTS);
 }
 
+static void read_longest(void *to, const char *text, FrReport *report)
+{
+    static const double usual = 3e6;
+    double *longest = &((Options *)to)->longest;
+    *longest = usual;
+    if (*text && !read_whole(text, 1, 2e9, longest))
+        refuse_value(report, "--until-settled", text, 60,
+                     "no value, for 3000000, or a whole number of steps up to 2e9");
+}
+
 /// In the order of the bits OPTION_...
 static const Argument known[] = {
     {"--x", .read = read_x},
@@ -85,6 +95,14 @@ static const Argument known[] = {
     {"--report", .read = read_report},
     {"--save", .read = read_save},
     {"--columns", ARGUMENT_ANY, .offset = offsetof(Options, columns)}, // fr_recording_columns reads it
+    {"--measures", ARGUMENT_ANY, .offset = offsetof(Options, list)},   // sweep_take_measures reads it
+    {"--find", ARGUMENT_ANY, .offset = offsetof(Options, find)},       // sweep_take_find reads it
+    {"--until-settled", .read = read_longest},
+    {"--tolerance", ARGUMENT_NUMBER, offsetof(Options, tolerance), "a part of the range, from 1e-12 to 1", .min = 1e-12,
+     .max = 1},
+    {"--jobs", ARGUMENT_WHOLE, offsetof(Options, jobs), "a whole number of threads from 1 to 256", .min = 1,
+     .max = 256},
+    {"--quiet", ARGUMENT_MARK, .offset = offsetof(Options, quiet)},
 };
 
 /// Replace the line points=@FILE at `begin`, the last one, by points=... with the points of the file.

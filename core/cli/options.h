@@ -1,5 +1,5 @@
 // Options of the command line: --x, --duration, --every, --log, --measures, --events, --json, --report, --save,
-// --columns; and the key=value arguments after the name.
+// --columns; those of sweeps; and the key=value arguments after the name.
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
 
@@ -18,6 +18,7 @@ enum {
     OPTION_REPORT = 128,
     OPTION_SAVE = 256,
     OPTION_COLUMNS = 512,
+    OPTION_SWEEP = 0xfc00, ///< --measures=LIST, --find, --until-settled, --tolerance, --jobs, --quiet
 };
 
 typedef struct Options {
@@ -39,6 +40,12 @@ typedef struct Options {
     int points;
     double duration; ///< [s]
     int every;
+    const char *list; ///< --measures=LIST of a sweep, or NULL
+    const char *find; ///< --find, or NULL
+    double longest;   ///< --until-settled: most steps; 0: not given
+    double tolerance; ///< --tolerance; 0: not given
+    int jobs;         ///< --jobs; 0: not given
+    bool quiet;       ///< --quiet
 } Options;
 
 /// Read the arguments after a command. `allowed` is the bit mask of the options (OPTION_...) that it accepts.

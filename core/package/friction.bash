@@ -26,7 +26,7 @@ _friction()
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        choices='list curve run identify merge figures --help --version --self-test'
+        choices='list curve run sweep identify merge figures --help --version --self-test'
     elif [[ ${COMP_WORDS[1]} == list ]]; then
         choices='--json'
     elif [[ ${COMP_WORDS[1]} == identify && $word == preset=* ]]; then
@@ -57,10 +57,10 @@ _friction()
         local IFS=$'\n'
         COMPREPLY=($(compgen -f -- "${word#--*=}"))
         return
-    elif [[ ${COMP_WORDS[1]} != run && ${COMP_WORDS[1]} != curve ]]; then
+    elif [[ ${COMP_WORDS[1]} != @(run|curve|sweep) ]]; then
         return
     elif ((COMP_CWORD == 2)); then
-        choices=$(_friction_names "$command" "${COMP_WORDS[1]}")
+        choices=$(_friction_names "$command" "${COMP_WORDS[1]/sweep/run}")
     elif [[ $word == --report=* ]]; then
         choices='--report=json --report=text'
     elif [[ $word == --log=* || $word == params=@* || $word == --save=* || $word == points=@* ]]; then
@@ -72,6 +72,8 @@ _friction()
         local IFS=$'\n'
         COMPREPLY=($(compgen -f -P "$at" -- "$word"))
         return
+    elif [[ $word == --* && ${COMP_WORDS[1]} == sweep ]]; then
+        choices='--measures= --find= --tolerance= --duration= --until-settled --until-settled= --jobs= --report= --quiet --help'
     elif [[ $word == --* ]]; then
         choices='--report= --help'
         [[ ${COMP_WORDS[2]} =~ ^(servo_pendulum|drive_backdrive|operating_.*|locking)$ ]] && choices+=' --save='
@@ -82,9 +84,9 @@ _friction()
         fi
     elif [[ $word == *=* ]]; then
         key=${word%%=*}
-        choices=$(_friction_parameters "$command" "${COMP_WORDS[1]}" "${COMP_WORDS[2]}" "$key" | sed "s/^/$key=/")
+        choices=$(_friction_parameters "$command" "${COMP_WORDS[1]/sweep/run}" "${COMP_WORDS[2]}" "$key" | sed "s/^/$key=/")
     else
-        choices=$(_friction_parameters "$command" "${COMP_WORDS[1]}" "${COMP_WORDS[2]}" '')
+        choices=$(_friction_parameters "$command" "${COMP_WORDS[1]/sweep/run}" "${COMP_WORDS[2]}" '')
         [[ ${COMP_WORDS[2]} == servo_pendulum ]] && choices+=' params=@'
     fi
 

@@ -17,7 +17,7 @@ const experiments = {
     planar_drag: "t,p_x,p_y,x,y,v_x,v_y,f_x,f_y,h_x,h_y",
 };
 const measures = ["chatter_count", "chatter_amplitude", "drift", "energy_created", "energy_lost", "time_stuck"];
-measures.push("stick_slip_period", "stick_slip_amplitude");
+measures.push("stick_slip_period", "stick_slip_amplitude", "hunting_period", "hunting_amplitude", "next_slip", "state");
 
 test("the block of fig 6 stops dead", () => {
     const fig6 = ["F=8", "D=0", "M=1", "v0=0.7", "h=-1", "T=0.001"];
@@ -60,7 +60,7 @@ test("--measures prints measures and nothing else", () => {
             lines.map((line) => line.split(",")[0]),
             [...measures, ...second, "largest_stable_T"],
         );
-        for (const line of lines) assert.match(line, /^\w+,(nan|-?[0-9.e+-]+)$/);
+        for (const line of lines) assert.match(line, /^\w+,(nan|-?[0-9.e+-]+|settled|not settled|at rest|winding up)$/);
     }
     const value = (key, ...args) => {
         const { out } = friction("run", "sliding_block", ...args, "--measures", "--duration=1");

@@ -196,15 +196,15 @@ Test(measure_rules, what_settles_has_no_cycle, .init = begin)
 Test(measure_rules, it_rests_where_its_load_stays, .init = begin)
 {
     feed(2.0, 1.0, 1.0, 0.0);
-    cr_expect_not(fr_measure_rests(&measuring), "it slips");
+    cr_expect_neq(fr_measure_state(&measuring), FR_STATE_AT_REST, "it slips");
     feed(0.5, 0.0, 0.0, 0.0);
-    cr_expect_not(fr_measure_rests(&measuring), "of one step nothing is known");
+    cr_expect_neq(fr_measure_state(&measuring), FR_STATE_AT_REST, "of one step nothing is known");
     for (int i = 0; i < 100; i++) {
         feed(0.5, 0.0, 0.0, 0.0);
-        cr_expect(fr_measure_rests(&measuring), "step %d", i);
+        cr_expect_eq(fr_measure_state(&measuring), FR_STATE_AT_REST, "step %d", i);
     }
     feed(0.5, 0.01, 0.01, 0.0);
-    cr_expect_not(fr_measure_rests(&measuring), "it creeps");
+    cr_expect_neq(fr_measure_state(&measuring), FR_STATE_AT_REST, "it creeps");
 }
 
 Test(measure_rules, it_does_not_rest_where_its_load_grows, .init = begin)
@@ -212,24 +212,172 @@ Test(measure_rules, it_does_not_rest_where_its_load_grows, .init = begin)
     // from one side to the other, however slowly
     for (int i = 0; i <= 1000; i++) {
         feed(0.9 - 1.8 * i / 1000.0, 0.0, 0.0, 0.0);
-        cr_expect_not(fr_measure_rests(&measuring), "step %d", i);
+        cr_expect_neq(fr_measure_state(&measuring), FR_STATE_AT_REST, "step %d", i);
     }
     // where it then stays, after as long again
     for (int i = 0; i < 4000; i++)
         feed(-0.9, 0.0, 0.0, 0.0);
-    cr_expect(fr_measure_rests(&measuring));
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_AT_REST);
     for (int i = 0; i < 8000; i++)
         feed(-0.9 + 4e-5 * i, 0.0, 0.0, 0.0);
-    cr_expect_not(fr_measure_rests(&measuring));
+    cr_expect_neq(fr_measure_state(&measuring), FR_STATE_AT_REST);
 }
 
 Test(measure_rules, it_rests_under_a_load_that_swings, .init = begin)
 {
     for (int i = 0; i < 4000; i++) {
         feed(0.3 + 0.5 * sin(0.1 * i), 0.0, 0.0, 0.0);
-        cr_expect(i < 512 || fr_measure_rests(&measuring), "step %d", i);
+        cr_expect(i < 512 || fr_measure_state(&measuring) == FR_STATE_AT_REST, "step %d", i);
     }
-    cr_expect(fr_measure_rests(&measuring));
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_AT_REST);
+}
+
+static void expect_hunting(double period, double amplitude)
+{
+    cr_expect(fabs(value[FR_HUNTING_PERIOD] - period) <= 1e-12 * period, "%g s instead of %g", value[FR_HUNTING_PERIOD],
+              period);
+    cr_expect(fabs(value[FR_HUNTING_AMPLITUDE] - amplitude) <= 1e-12 * amplitude, "%g m instead of %g",
+              value[FR_HUNTING_AMPLITUDE], amplitude);
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_SETTLED);
+}
+
+static void expect_no_hunting(const char *why)
+{
+    cr_expect(isnan(value[FR_HUNTING_PERIOD]) && isnan(value[FR_HUNTING_AMPLITUDE]), "%s: %g s, %g m", why,
+              value[FR_HUNTING_PERIOD], value[FR_HUNTING_AMPLITUDE]);
+}
+
+Test(measure_rules, hunting_is_of_three_slips_in_one_direction, .init = begin)
+{
+    for (int i = 0; i < 8; i++) {
+        stick_and_slip(i % 2 ? 14 : 13, i % 2 ? -1.0 : 1.0, 1.0, i % 2 ? -1.0 : 1.0);
+        if (i < 4)
+            expect_no_hunting("two slips in a direction have one time between them");
+        else
+            expect_hunting(39 * 0.125, 1.0);
+    }
+    for (int i = 0; i < 60; i++)
+        feed(0.5, 0.0, 0.0, 0.0);
+    expect_no_hunting("the next slip is overdue");
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_AT_REST);
+}
+
+Test(measure_rules, hunting_repeats_to_a_hundredth, .init = begin)
+{
+    for (int i = 0; i < 2; i++)
+        stick_and_slip(194, 1.0, 1.0, 0.0);
+    expect_no_hunting("two slips have one time between them");
+    stick_and_slip(194, 1.0, 1.009, 0.0);
+    expect_hunting(200 * 0.125, 1.0);
+    stick_and_slip(194, 1.0, 1.0, 0.0);
+    expect_hunting(200 * 0.125, 1.0045);
+    stick_and_slip(194, 1.0, 1.02, 0.0);
+    stick_and_slip(194, 1.0, 1.0, 0.0);
+    expect_no_hunting("the spans differ by 2 %");
+    for (int i = 0; i < 2; i++)
+        stick_and_slip(194, 1.0, 1.0, 0.0);
+    expect_hunting(200 * 0.125, 1.0);
+    stick_and_slip(199, 1.0, 1.0, 0.0);
+    expect_no_hunting("times differ by 2.5 %");
+}
+
+Test(measure_rules, the_next_slip_is_where_a_straight_line_meets_the_limit, .init = begin)
+{
+    // in 0.125 s: 0.01 N towards the limit; from the other side; along it
+    const double from[] = {0.0, -0.9, 0.5}, rate[] = {0.01, 0.01, -0.001};
+    for (int k = 0; k < 3; k++) {
+        begin();
+        for (int i = 0; i < 90; i++) {
+            double h = from[k] + rate[k] * i, left = ((rate[k] > 0 ? 1 : -1) - h) / rate[k] * 0.125;
+            feed(h, 0.0, 0.0, 0.0);
+            if (i < 1)
+                continue;
+            cr_expect_eq(fr_measure_state(&measuring), FR_STATE_WINDING_UP, "%d: step %d", k, i);
+            cr_expect(fabs(value[FR_NEXT_SLIP] - left) <= 1e-9 * left, "%d: step %d: %.9g s instead of %.9g", k, i,
+                      value[FR_NEXT_SLIP], left);
+        }
+    }
+    for (int i = 0; i < 1000; i++)
+        feed(0.5, 0.0, 0.0, 0.0);
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_AT_REST);
+    cr_expect(isnan(value[FR_NEXT_SLIP]));
+}
+
+Test(measure_rules, a_motion_has_settled_when_it_stays_within_a_range, .init = begin)
+{
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_NOT_SETTLED, "nothing is known");
+    for (int i = 0; i < 1000; i++) {
+        double u = 1.0 + pow(0.9, i);
+        feed(2.0, u, u, 0.0);
+        cr_expect(i >= 200 || fr_measure_state(&measuring) == FR_STATE_NOT_SETTLED, "step %d", i);
+    }
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_SETTLED);
+    for (int i = 0; i < 900; i++) {
+        double u = 2.0 + sin(0.1 * i);
+        feed(2.0, u, u, 0.0);
+    }
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_NOT_SETTLED, "it swings since");
+    for (int i = 900; i < 9000; i++) {
+        double u = 2.0 + sin(0.1 * i);
+        feed(2.0, u, u, 0.0);
+    }
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_SETTLED, "it swings all the time");
+    for (int i = 0; i < 100; i++)
+        feed(0.5, 0.01, 0.01, 0.0);
+    cr_expect_eq(fr_measure_state(&measuring), FR_STATE_SETTLED, "it creeps all the time");
+    cr_expect(isnan(value[FR_HUNTING_PERIOD]));
+    begin();
+    for (int i = 0; i < 8000; i++) {
+        double u = 2.0 + pow(0.999, i) * sin(0.1 * i);
+        feed(2.0, u, u, 0.0);
+        cr_expect_eq(fr_measure_state(&measuring), FR_STATE_NOT_SETTLED, "it swings less and less: step %d", i);
+    }
+}
+
+/// The state and measures of a run after some time.
+static FrRunState state_after(const char *name, const char *settings, double seconds)
+{
+    FrRun run = run_of(FR_RUN, name, settings);
+    fr_run_measure(&run, true);
+    fr_run_restart(&run);
+    cr_assert_eq(fr_run_step(&run, floor(seconds / run.T + 0.5)), FR_OK);
+    fr_measure_values(&run.measuring[0], value);
+    return fr_run_state(&run, 0);
+}
+
+Test(measure_rules, states_of_runs)
+{
+    cr_expect_eq(state_after("sliding_block", "h=0 v0=0", 0.2), FR_STATE_AT_REST, "from the start");
+    cr_expect_eq(state_after("sliding_block", "h=10 v0=0", 10), FR_STATE_NOT_SETTLED, "ever faster");
+    cr_expect_eq(state_after("robot_joint", "", 8), FR_STATE_AT_REST);
+    cr_expect_eq(state_after("robot_joint", "lambda=1", 60), FR_STATE_WINDING_UP, "two slips");
+    // with integral action; a step that does not divide the time, or the period
+    for (int k = 0; k < 2; k++) {
+        cr_expect_eq(state_after("robot_joint", k ? "lambda=1 T=0.0007" : "lambda=1", 120), FR_STATE_SETTLED);
+        cr_expect(fabs(value[FR_HUNTING_PERIOD] - 15.15) < 0.02, "%g s", value[FR_HUNTING_PERIOD]);
+        cr_expect(fabs(value[FR_HUNTING_AMPLITUDE] - 0.345) < 0.002, "%g rad", value[FR_HUNTING_AMPLITUDE]);
+    }
+    // torque that winds up for minutes, and then slips where it was to slip
+    cr_expect_eq(state_after("robot_joint", "lambda=0.2", 120), FR_STATE_WINDING_UP);
+    double slips = 120 + value[FR_NEXT_SLIP];
+    state_after("robot_joint", "lambda=0.2", floor(slips) - 1);
+    double stuck = value[FR_TIME_STUCK];
+    cr_expect(fabs(stuck - (floor(slips) - 1 - 3.333)) < 0.01, "it has slipped before: %g s at rest", stuck);
+    state_after("robot_joint", "lambda=0.2", slips + 4);
+    cr_expect(value[FR_TIME_STUCK] < slips + 3 - 3.333, "no slip until %g s", slips + 4);
+    // Coulomb friction ends in ever smaller slips: no number for what does not hunt
+    state_after("robot_joint", "lambda=1 law=coulomb", 120);
+    cr_expect(isnan(value[FR_HUNTING_PERIOD]) && isnan(value[FR_STICK_SLIP_PERIOD]));
+    // a swing that only touches the speed of the belt is no stick-slip, but it repeats
+    cr_expect_eq(state_after("belt_stick_slip", "F_C=1 v_b=0.5", 100), FR_STATE_SETTLED);
+    cr_expect(isnan(value[FR_HUNTING_PERIOD]) && isnan(value[FR_STICK_SLIP_PERIOD]));
+    // a swing that dies away
+    cr_expect_eq(state_after("belt_stick_slip", "v_b=1.5 D=0.3", 40), FR_STATE_NOT_SETTLED);
+    // the belt of Leine et al.
+    cr_expect_eq(state_after("belt_stick_slip", "", 40), FR_STATE_SETTLED);
+    cr_expect(fabs(value[FR_HUNTING_PERIOD] - 12) < 0.01 && value[FR_HUNTING_PERIOD] == value[FR_STICK_SLIP_PERIOD]);
+    cr_expect_eq(state_after("belt_stick_slip", "v_b=1.5 D=0.3", 1200), FR_STATE_SETTLED, "it slides on");
+    cr_expect(isnan(value[FR_HUNTING_PERIOD]));
 }
 
 Test(measure_rules, a_slip_that_only_touches_rest_is_no_stick_slip)

@@ -355,6 +355,7 @@ test("the completion offers experiments, keys, options of choices and options", 
     const names = (kind) => experiments.filter((e) => e.kind === kind).map((e) => e.name);
     assert.deepEqual(complete("friction run "), names("run"));
     assert.deepEqual(complete("friction curve "), names("curve"));
+    assert.deepEqual(complete("friction sweep "), names("run"));
     const collect = (params, keys, choices) => {
         for (const row of params ?? []) {
             keys.add(`${row.key}=`);
@@ -379,7 +380,7 @@ test("the completion offers experiments, keys, options of choices and options", 
             assert.deepEqual(complete(`${line}${key}=`).sort(), [...words].sort(), `${experiment.name} ${key}`);
         for (const key of choices.keys()) seen.add(key);
     }
-    const lines = ["", "list ", "run sliding_block --", "run servo_pendulum --", "curve phi --"];
+    const lines = ["", "list ", "run sliding_block --", "run servo_pendulum --", "curve phi --", "sweep hoist --"];
     lines.push("identify --", "identify law=stribeck --");
     assert.deepEqual(complete("friction identify law="), ["coulomb", "rational", "stribeck"]);
     const offered = lines.flatMap((line) => complete(`friction ${line}`));

@@ -644,7 +644,13 @@ test("a joint whose integral still winds up is not at rest, and hunting shows it
         await explorer.open(`#/experiments?run=robot_joint&law=stribeck&${settings}&twin=&loop=stop&v=1`);
     };
     await at("lambda=0.2&span=120&at=120");
-    await expect(chip).toContainText(words("state.winds-up"));
+    await expect(chip).toContainText(words("state.winding-up"));
+    const next = chip.locator(".verdict-numbers");
+    await expect(next).toHaveText(words("state.next-slip", { time: "79.8\u00a0s" }));
+    const [outer, inner] = [(await chip.boundingBox())!, (await next.boundingBox())!];
+    expect(inner.x + inner.width).toBeLessThan(outer.x + outer.width);
+    await at("lambda=1&span=9&at=9");
+    await expect(chip).not.toContainText(words("state.at-rest"));
     await at("lambda=0&span=20&at=20");
     await expect(chip).toContainText(words("state.at-rest"));
     await at("lambda=1&span=120&at=120");

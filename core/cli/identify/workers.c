@@ -10,7 +10,6 @@
 #include "shared_sums.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -24,6 +23,21 @@ static void stop(int signal_number)
 {
     (void)signal_number;
     stopped = 1;
+}
+
+volatile sig_atomic_t *catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = stop};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &stopped;
+}
+
+int thread_count(int jobs)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int usual = processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
+    return jobs > 0 ? jobs : usual;
 }
 
 /// Name of a task that was cut off at a limit. A task that was not cut off is the same with any limit.
@@ -291,9 +305,7 @@ static void wait_for_all(Shared *shared, bool quiet)
 /// Number of threads of this process, one of which waits for each other rank.
 static int threads_of(const Workers *workers)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int usual = ranks.count > 1 || processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
-    return (workers->jobs > 0 ? workers->jobs : usual) + ranks.count - 1;
+    return thread_count(ranks.count > 1 && workers->jobs == 0 ? 1 : workers->jobs) + ranks.count - 1;
 }
 
 bool run_work(const WorkUnit *work, const Workers *workers)
@@ -307,9 +319,7 @@ bool run_work(const WorkUnit *work, const Workers *workers)
                      .others = ranks.own > 0 ? 0 : ranks.count - 1};
     if (work->title[0] && !workers->quiet && ranks.own == 0)
         fprintf(stderr, "%s\n", work->title);
-    struct sigaction action = {.sa_handler = stop};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    catch_signals();
     if (ranks.own > 0) {
         work_on(&shared);
         return !shared.failed;

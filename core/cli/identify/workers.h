@@ -4,6 +4,8 @@
 
 #include "journal.h"
 
+#include <signal.h>
+
 /// Settings of the threads.
 typedef struct Workers {
     int jobs;         ///< number of threads; 0: one for each processor
@@ -13,6 +15,12 @@ typedef struct Workers {
 
 /// Run a work unit. Returns false if a signal stopped it before it was done.
 bool run_work(const WorkUnit *work, const Workers *workers);
+
+/// Catch SIGINT and SIGTERM from now on. Returns the flag that they set.
+volatile sig_atomic_t *catch_signals(void);
+
+/// Number of threads; 0: one for each processor.
+int thread_count(int jobs);
 
 /// Time of a clock that never goes back [s].
 double seconds_now(void);

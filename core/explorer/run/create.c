@@ -167,6 +167,12 @@ FrMotion fr_run_motion(const FrRun *run, int i)
     return i >= 0 && i < run->experiment->contacts ? run->measuring[i].motion : FR_MOTION_NONE;
 }
 
+FrRunState fr_run_state(const FrRun *run, int i)
+{
+    FR_ASSERT(run && run->experiment);
+    return i >= 0 && i < run->experiment->contacts ? fr_measure_state(&run->measuring[i]) : FR_STATE_NOT_SETTLED;
+}
+
 int fr_run_figure(FrRun *run, int i, double *numbers)
 {
     FR_ASSERT(run && run->experiment && numbers);

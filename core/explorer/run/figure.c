@@ -1,17 +1,11 @@
 // Quantities of a paper's figure, from a run or a curve with the settings of the figure.
-#include "explorer/run/experiment.h"
+#include "figure.h"
 #include "math/assert.h"
 
-/// Values collected for a quantity during the run.
-typedef struct Gathered {
-    double largest, crossings, before, settled, last;
-    bool apart; ///< the sample before was not within `from` of the last one
-} Gathered;
-
-static void gather(Gathered *g, const FrFigureNumber *number, double t, double value)
+void fr_gather(FrGathered *g, const FrFigureNumber *number, const double *row)
 {
-    double past = value - number->from;
-    if (t >= number->from && ABSOLUTE(value) > g->largest)
+    double value = row[number->metric == FR_MEASURED ? 0 : number->of], past = value - number->from;
+    if (row[0] >= number->from && ABSOLUTE(value) > g->largest)
         g->largest = ABSOLUTE(value);
     g->crossings += past * g->before < 0;
     if (past != 0)
@@ -19,19 +13,17 @@ static void gather(Gathered *g, const FrFigureNumber *number, double t, double v
     g->last = value;
 }
 
-/// Find the first sample from which on all samples are within `from` of the last one.
-static void settle(Gathered *g, const FrFigureNumber *number, double t, double value)
+void fr_gather_again(FrGathered *g, const FrFigureNumber *number, const double *row)
 {
-    bool apart = ABSOLUTE(value - g->last) > number->from;
+    bool apart = ABSOLUTE(row[number->of] - g->last) > number->from;
     if (g->apart && !apart)
-        g->settled = t;
+        g->settled = row[0];
     g->apart = apart;
 }
 
-static double metric(const FrRun *run, const Gathered *g, const FrFigureNumber *number)
+double fr_gathered(const FrRun *run, const FrGathered *g, const FrFigureNumber *number)
 {
     double measures[FR_MEASURE_COUNT];
-    fr_measure_values(&run->measuring[0], measures);
     switch (number->metric) {
     case FR_LAST:
         return g->last;
@@ -40,6 +32,7 @@ static double metric(const FrRun *run, const Gathered *g, const FrFigureNumber *
     case FR_SETTLED:
         return g->settled;
     case FR_MEASURED:
+        fr_measure_values(&run->measuring[0], measures);
         return measures[number->of];
     default:
         return g->crossings;
@@ -63,7 +56,7 @@ void fr_figure_numbers(FrRun *run, const FrFigure *figure, double *numbers)
         read_curve(run, figure, numbers);
         return;
     }
-    Gathered gathered[FR_FIGURE_NUMBERS_MAX] = {0};
+    FrGathered gathered[FR_FIGURE_NUMBERS_MAX] = {0};
     double row[FR_CHANNEL_MAX], steps = FLOOR(figure->duration / run->T + 0.5);
     bool was_measured = run->measured;
     fr_run_measure(run, true);
@@ -74,17 +67,17 @@ void fr_figure_numbers(FrRun *run, const FrFigure *figure, double *numbers)
             fr_run_now(run, row);
             for (int i = 0; i < figure->count; i++) {
                 const FrFigureNumber *number = &figure->numbers[i];
-                double value = row[number->metric == FR_MEASURED ? 0 : number->of];
                 if (pass == 0)
-                    gather(&gathered[i], number, row[0], value);
-                else
-                    settle(&gathered[i], number, row[0], value);
+                    fr_gather(&gathered[i], number, row);
+                else if (number->metric == FR_SETTLED)
+                    fr_gather_again(&gathered[i], number, row);
             }
             fr_run_step(run, 1);
         }
     }
     fr_run_measure(run, was_measured);
     for (int i = 0; i < figure->count; i++)
-        numbers[i] = run->status == FR_OK ? figure->numbers[i].times * metric(run, &gathered[i], &figure->numbers[i])
-                                          : (double)NAN;
+        numbers[i] = run->status == FR_OK
+                         ? figure->numbers[i].times * fr_gathered(run, &gathered[i], &figure->numbers[i])
+                         : (double)NAN;
 }

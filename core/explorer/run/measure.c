@@ -20,15 +20,24 @@ const FrChannel fr_measures[] = {
     [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "period of the limit cycle of stick-slip"),
     [FR_STICK_SLIP_AMPLITUDE] =
         FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "peak-to-peak position of that limit cycle"),
+    [FR_HUNTING_PERIOD] =
+        FR_CHANNEL("hunting_period", "T_h", "s", "time from one slip to the next in the same direction, if it repeats"),
+    [FR_HUNTING_AMPLITUDE] =
+        FR_CHANNEL("hunting_amplitude", "A_h", "rad", "peak-to-peak position between these slips, if it repeats"),
+    [FR_NEXT_SLIP] =
+        FR_CHANNEL("next_slip", "t_n", "s", "time until the next slip, if the load goes on growing as it does"),
     {0},
 };
+
+const char *const fr_state_names[] = {"not settled", "settled", "at rest", "winding up", NULL};
 
 /// Relative difference allowed between the times and spans of slips that repeat. For times, this many steps are allowed
 /// too, because times are rounded to steps.
 static const double like = 0.01, rounded_steps = 2;
 
-/// A load that changes by less than this part of F_S is unchanged. The same holds for a load that leaves a range by
-/// less than the part `like` of this range, as the samples of an oscillation do.
+/// A load that changes by less than this part of F_S is unchanged, and a velocity by less than a hundred times this
+/// part of the largest speed. The same holds where a range is left by less than its part `like`, as the samples of an
+/// oscillation do.
 static const double grows = 1e-6;
 
 /// Add the slip since the contact last stuck to the drift, if it is to be included.
@@ -39,15 +48,21 @@ static void commit(FrMeasuring *m, int n, bool counts)
     vector_zero(n, m->slipping);
 }
 
+/// Returns true in a rest that is more than a touch: where a contact can stick exactly, it sticks for more than one
+/// step.
+static bool is_rest(const FrMeasuring *m)
+{
+    return m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks);
+}
+
 /// End a rest: the body slips. Slip since the body last stuck belongs to breakaway.
 static void add_end(FrMeasuring *m, int n, const double *u, double t)
 {
     commit(m, n, m->stuck_steps == 0);
     m->value[FR_DRIFT] += fr_length(n, m->slipped);
     vector_zero(n, m->slipped);
-    // if a contact can stick exactly, a slip that only touches 0 is not a rest: it sticks for one step at most
     m->sticks = m->sticks || m->stuck_steps > 1;
-    if (m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks)) {
+    if (is_rest(m)) {
         FrSlipBegin begin = {.t = t, .low = m->low, .high = m->high};
         vector_copy(n, u, begin.u);
         if (m->slips == FR_SLIPS_KEPT)
@@ -56,34 +71,41 @@ static void add_end(FrMeasuring *m, int n, const double *u, double t)
         m->low = (double)INFINITY;
         m->high = -(double)INFINITY;
     }
-    m->rest_steps = m->stuck_steps = 0;
+    m->rest_steps = m->stuck_steps = m->load.steps = 0;
     m->settled = false;
 }
 
-/// Update the range of the load over the current part of this rest. The current step belongs to it.
-static void follow_load(FrMeasuring *m, int n, const double *h, double F_S)
+/// Add a value to its spans. A change of less than `unchanged` is none.
+static void follow(FrSpans *s, int n, const double *x, double unchanged)
 {
-    bool first = m->rest_steps == 1, begins = first || m->rest_steps == 2 * m->span_steps;
+    bool first = ++s->steps == 1, begins = first || s->steps == 2 * s->begin;
     if (begins) {
-        vector_copy(n, m->h_low, m->old_low);
-        vector_copy(n, m->h_high, m->old_high);
-        m->was_wound = first || m->wound;
-        m->wound = false;
-        m->span_steps = m->rest_steps;
+        s->same = !first;
+        for (int i = 0; i < n && !first; i++) {
+            double slack = like * (s->old_high[i] - s->old_low[i]) + unchanged;
+            s->same = s->same && s->low[i] <= s->old_low[i] + slack && s->high[i] >= s->old_high[i] - slack;
+        }
+        vector_copy(n, s->low, s->old_low);
+        vector_copy(n, s->high, s->old_high);
+        vector_copy(n, first ? x : s->at_begin, s->at_old);
+        vector_copy(n, x, s->at_begin);
+        s->old_begin = first ? 1 : s->begin;
+        s->begin = s->steps;
+        s->was_left = first || s->left;
+        s->left = false;
     }
     for (int i = 0; i < n; i++) {
-        m->h_low[i] = begins || h[i] < m->h_low[i] ? h[i] : m->h_low[i];
-        m->h_high[i] = begins || h[i] > m->h_high[i] ? h[i] : m->h_high[i];
-        double slack = like * (m->old_high[i] - m->old_low[i]) + grows * F_S;
-        if (!first && (h[i] < m->old_low[i] - slack || h[i] > m->old_high[i] + slack))
-            m->wound = true;
+        s->low[i] = begins || x[i] < s->low[i] ? x[i] : s->low[i];
+        s->high[i] = begins || x[i] > s->high[i] ? x[i] : s->high[i];
+        double slack = like * (s->old_high[i] - s->old_low[i]) + unchanged;
+        if (!first && (x[i] < s->old_low[i] - slack || x[i] > s->old_high[i] + slack))
+            s->left = true;
     }
 }
 
-bool fr_measure_rests(const FrMeasuring *m)
+static bool is_steady(const FrSpans *s)
 {
-    FR_ASSERT(m);
-    return m->motion == FR_MOTION_STICKS && !m->wound && !m->was_wound;
+    return s->steps > 1 && !s->left && !s->was_left;
 }
 
 void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSample *now, double t)
@@ -133,14 +155,36 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
             m->stuck_steps++;
         }
         m->rest_steps++;
-        follow_load(m, n, now->h, F_S);
+        follow(&m->load, n, now->h, grows * F_S);
     } else if (slip > bound && m->rest_steps > 0) {
         add_end(m, n, now->u, t);
     }
+    m->fastest = speed > m->fastest ? speed : m->fastest;
+    if (is_rest(m))
+        m->velocity.steps = 0;
+    else
+        follow(&m->velocity, n, now->u, 100 * grows * m->fastest);
     m->t = t;
     m->T = T;
     m->speed = speed;
+    m->F_S = F_S;
+    vector_copy(n, now->h, m->h);
     vector_copy(n, now->u, m->before);
+}
+
+/// Returns true if two slips start in the same direction.
+static bool same_way(const FrSlipBegin *one, const FrSlipBegin *other)
+{
+    double same = 0;
+    for (int d = 0; d < FR_DIMENSION_MAX; d++)
+        same += one->u[d] * other->u[d];
+    return same > 0;
+}
+
+/// Returns true if two times between slips are equal.
+static bool repeats(const FrMeasuring *m, double time, double other)
+{
+    return ABSOLUTE(time - other) <= like * time + rounded_steps * m->T;
 }
 
 /// Returns true if the slips i and k, each after another slip, are alike: they start in the same direction, after the
@@ -148,12 +192,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
 static bool alike(const FrMeasuring *m, int i, int k)
 {
     const FrSlipBegin *one = &m->slip[i], *other = &m->slip[k];
-    double time = one->t - one[-1].t, its_time = other->t - other[-1].t, same = 0;
-    double span = one->high - one->low, its_span = other->high - other->low;
-    for (int d = 0; d < FR_DIMENSION_MAX; d++)
-        same += one->u[d] * other->u[d];
-    return same > 0 && ABSOLUTE(time - its_time) <= like * time + rounded_steps * m->T &&
-           ABSOLUTE(span - its_span) <= like * span;
+    return same_way(one, other) && repeats(m, one->t - one[-1].t, other->t - other[-1].t) &&
+           ABSOLUTE(one->high - one->low - (other->high - other->low)) <= like * (one->high - one->low);
 }
 
 /// Returns true if the cycle of the last p slips is like the cycle that ends with slip `last`.
@@ -193,6 +233,65 @@ static void find_cycle(const FrMeasuring *m, double *period, double *amplitude)
     *amplitude = spans / cycles;
 }
 
+/// Find the period and amplitude of hunting (FR_HUNTING_PERIOD).
+static void find_hunting(const FrMeasuring *m, double *period, double *amplitude)
+{
+    int found = 0, last = m->slips - 1;
+    double t[3], span[3], low = (double)INFINITY, high = -(double)INFINITY;
+    *period = *amplitude = (double)NAN;
+    for (int i = last; i >= 0 && found < 3; i--) {
+        const FrSlipBegin *slip = &m->slip[i];
+        bool same = i == last || same_way(slip, &m->slip[last]);
+        if (same) {
+            t[found] = slip->t;
+            span[found++] = high - low; // since this slip, until the next one in its direction
+        }
+        low = same || slip->low < low ? slip->low : low;
+        high = same || slip->high > high ? slip->high : high;
+    }
+    if (found < 3 || !repeats(m, t[0] - t[1], t[1] - t[2]) || ABSOLUTE(span[1] - span[2]) > like * span[1])
+        return;
+    double mean = (t[0] - t[2]) / 2;
+    if (m->t - t[0] > mean + like * mean + rounded_steps * m->T)
+        return;
+    *period = mean;
+    *amplitude = (span[1] + span[2]) / 2;
+}
+
+/// Time until the load reaches F_S, if it goes on as since the beginning of the previous span of this rest, in a
+/// straight line: |h + s dh/dt| = F_S. NaN if it never does, or without a rest.
+static double next_slip(const FrMeasuring *m)
+{
+    double rate[FR_DIMENSION_MAX], square = 0, along = 0, steps = m->load.steps - m->load.old_begin;
+    bool young = m->load.steps < 1.25 * m->load.begin; // a span too short to leave a range by 1 % of it
+    if (m->rest_steps == 0 || !(steps > 0) || !(m->load.left || (m->load.was_left && young)))
+        return (double)NAN;
+    for (int d = 0; d < FR_DIMENSION_MAX; d++) {
+        rate[d] = (m->h[d] - m->load.at_old[d]) / steps;
+        square += rate[d] * rate[d];
+        along += rate[d] * m->h[d];
+    }
+    double h = fr_length(FR_DIMENSION_MAX, m->h), room = (m->F_S - h) * (m->F_S + h);
+    double s = m->T * (SQUARE_ROOT(along * along + square * room) - along) / square;
+    return s < (double)INFINITY ? s : (double)NAN;
+}
+
+FrRunState fr_measure_state(const FrMeasuring *m)
+{
+    FR_ASSERT(m);
+    double period, its_period, amplitude;
+    find_cycle(m, &period, &amplitude);
+    find_hunting(m, &its_period, &amplitude);
+    if (period == period || its_period == its_period)
+        return FR_STATE_SETTLED;
+    if (m->rest_steps > 0 && is_steady(&m->load))
+        return m->motion == FR_MOTION_STICKS ? FR_STATE_AT_REST : FR_STATE_SETTLED;
+    double slips = next_slip(m);
+    if (slips == slips)
+        return FR_STATE_WINDING_UP;
+    return !is_rest(m) && is_steady(&m->velocity) && m->velocity.same ? FR_STATE_SETTLED : FR_STATE_NOT_SETTLED;
+}
+
 void fr_measure_values(const FrMeasuring *measuring, double *value)
 {
     FR_ASSERT(measuring && value);
@@ -202,4 +301,6 @@ void fr_measure_values(const FrMeasuring *measuring, double *value)
         value[i] = m.value[i];
     value[FR_DRIFT] += fr_length(FR_DIMENSION_MAX, m.slipped);
     find_cycle(measuring, &value[FR_STICK_SLIP_PERIOD], &value[FR_STICK_SLIP_AMPLITUDE]);
+    find_hunting(measuring, &value[FR_HUNTING_PERIOD], &value[FR_HUNTING_AMPLITUDE]);
+    value[FR_NEXT_SLIP] = fr_measure_state(measuring) == FR_STATE_WINDING_UP ? next_slip(measuring) : (double)NAN;
 }

@@ -33,33 +33,48 @@ typedef struct FrSlipBegin {
     double u[FR_DIMENSION_MAX]; ///< velocity, for the direction of the slip
 } FrSlipBegin;
 
+/// A value over spans of time, each twice as long as the one before. It is steady if in the current span and in the
+/// previous one it has not left the range of the span before, in any direction, by more than 1 % of that range and 1e-6
+/// of F_S, or 1e-4 of the largest speed.
+typedef struct FrSpans {
+    double steps;                      ///< steps so far; 0 begins anew
+    double begin, old_begin;           ///< step at which the current span began, and the previous one
+    double at_begin[FR_DIMENSION_MAX]; ///< value at these steps
+    double at_old[FR_DIMENSION_MAX];   ///< see at_begin
+    double low[FR_DIMENSION_MAX];      ///< smallest value in the current span
+    double high[FR_DIMENSION_MAX];     ///< largest value in the current span
+    double old_low[FR_DIMENSION_MAX];  ///< smallest value in the previous span
+    double old_high[FR_DIMENSION_MAX]; ///< largest value in the previous span
+    bool left;                         ///< in the current span, the value has left the range of the previous span
+    bool was_left;                     ///< in the previous span, it has left the range of the span before
+    bool same;                         ///< the previous span has the range of the span before, no smaller one
+} FrSpans;
+
 /// State of the measures. All zeros is the start.
 typedef struct FrMeasuring {
     /// Sums and extremes so far, from which fr_measure_values computes the measures.
     double value[FR_MEASURE_COUNT];
-    double steps;                      ///< steps since the start
-    double t;                          ///< time before the last step [s]
-    double T;                          ///< time step of the last step [s]
-    double rest_steps;                 ///< steps of this rest
-    double stuck_steps;                ///< steps of this rest in which the contact sticks exactly
-    double span_steps;                 ///< steps of this rest when the current span began, see fr_measure_rests
-    double h_low[FR_DIMENSION_MAX];    ///< smallest load in each direction, in the current span
-    double h_high[FR_DIMENSION_MAX];   ///< largest load in each direction, in the current span
-    double old_low[FR_DIMENSION_MAX];  ///< smallest load in each direction, in the previous span
-    double old_high[FR_DIMENSION_MAX]; ///< largest load in each direction, in the previous span
-    double speed;                      ///< speed after the previous step
-    double low;                        ///< smallest distance from x(0) since a rest last ended [m]
-    double high;                       ///< largest distance from x(0) since a rest last ended [m]
-    FrSlipBegin slip[FR_SLIPS_KEPT];   ///< the last ends of rests, the earliest first
-    int slips;                         ///< number of entries in `slip`
+    double steps;                    ///< steps since the start
+    double t;                        ///< time before the last step [s]
+    double T;                        ///< time step of the last step [s]
+    double rest_steps;               ///< steps of this rest
+    double stuck_steps;              ///< steps of this rest in which the contact sticks exactly
+    FrSpans load;                    ///< load in this rest
+    FrSpans velocity;                ///< velocity since the last rest
+    double h[FR_DIMENSION_MAX];      ///< load in the last step
+    double F_S;                      ///< largest load at rest in the last step
+    double fastest;                  ///< largest speed so far
+    double speed;                    ///< speed after the previous step
+    double low;                      ///< smallest distance from x(0) since a rest last ended [m]
+    double high;                     ///< largest distance from x(0) since a rest last ended [m]
+    FrSlipBegin slip[FR_SLIPS_KEPT]; ///< the last ends of rests, the earliest first
+    int slips;                       ///< number of entries in `slip`
     /// Largest |u| after reversals in consecutive steps, since this was set to 0.
     double late_amplitude;
     double before[FR_DIMENSION_MAX];   ///< velocity after the previous step
     double origin[FR_DIMENSION_MAX];   ///< x(0)
     double slipped[FR_DIMENSION_MAX];  ///< slip of this rest
     double slipping[FR_DIMENSION_MAX]; ///< slip since the contact last stuck
-    bool wound;                        ///< in the current span, the load has left the range of the previous span
-    bool was_wound;                    ///< in the previous span, the load has left the range of the span before it
     bool settled;                      ///< the speed no longer falls
     bool sticks;                       ///< the contact has stuck exactly, for more than one step
     bool turned;                       ///< u reversed in the previous step
@@ -69,12 +84,11 @@ typedef struct FrMeasuring {
 /// Add one step of the contact. t [s] is the time before the step.
 void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactSample *now, double t);
 
-/// Returns true if the contact has come to rest for good, as far as the run shows: it sticks (FR_MOTION_STICKS), and
-/// its load stays within a range. A rest is divided into spans, each twice as long as the one before. In the current
-/// span and in the previous one, the load in each direction must not have left the range of the span before it by
-/// more than 1 % of that range and 1e-6 F_S. Returns false while an integrating controller, a belt or a growing force
-/// still winds up and will end the rest.
-bool fr_measure_rests(const FrMeasuring *measuring);
+/// Whether the motion has settled, as fr_run_state says.
+FrRunState fr_measure_state(const FrMeasuring *measuring);
+
+/// Names of the states, ending with NULL.
+extern const char *const fr_state_names[];
 
 /// Compute the measures so far. `value` has room for FR_MEASURE_COUNT numbers.
 void fr_measure_values(const FrMeasuring *measuring, double *value);

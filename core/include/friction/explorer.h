@@ -25,7 +25,7 @@ enum {
     FR_FIGURE_NUMBERS_MAX = 8, ///< most numbers of a figure
     FR_EVENT_NUMBERS_MAX = 8,  ///< most numbers of an event
     FR_EVENTS_MAX = 128,       ///< number of events of a run that are kept: the last ones
-    FR_SNAPSHOT_MAX = 36608,   ///< largest size of a snapshot in bytes
+    FR_SNAPSHOT_MAX = 37376,   ///< largest size of a snapshot in bytes
 };
 
 /// Rows of numbers, stored as columns in the memory of the caller.
@@ -57,8 +57,30 @@ typedef enum FrMeasure {
     /// that repeat in this way. NaN while there is no cycle, such as in a transient, and once the next slip is overdue.
     FR_STICK_SLIP_PERIOD,
     FR_STICK_SLIP_AMPLITUDE, ///< mean span of |x - x(0)| over these cycles [m]; NaN if there is none
-    FR_MEASURE_COUNT         ///< number of measures
+    /// Period of hunting [s]: time from one slip to the next in the same direction, the mean over the last three slips
+    /// in
+    /// one direction. NaN unless both times, and both spans of |x - x(0)| between them, are equal to 1 % (times to two
+    /// steps more), and once the next slip is overdue.
+    FR_HUNTING_PERIOD,
+    FR_HUNTING_AMPLITUDE, ///< mean of these spans [m]; NaN if there is no such period
+    /// Time until the next slip [s] of a contact that winds up: its load goes on in a straight line, with the mean rate
+    /// over the last half or more of this rest, to its limit. NaN in any other state.
+    FR_NEXT_SLIP,
+    FR_MEASURE_COUNT ///< number of measures
 } FrMeasure;
+
+/// Whether the motion of a contact has settled.
+typedef enum FrRunState {
+    FR_STATE_NOT_SETTLED, ///< the motion still changes, or too little of it is known
+    /// The slips repeat (FR_STICK_SLIP_PERIOD or FR_HUNTING_PERIOD), or the contact goes on without a rest, and its
+    /// velocity stays within a range, or it creeps or chatters under a load that does. A time is divided into spans,
+    /// each twice as long as the one before; in the current span and in the previous one the value must not leave the
+    /// range of the span before it by more than 1 % of that range and 1e-4 of the largest speed, or 1e-6 of F_S. The
+    /// range of the velocity must not become smaller, either.
+    FR_STATE_SETTLED,
+    FR_STATE_AT_REST,    ///< it sticks, and its load stays within a range in this way
+    FR_STATE_WINDING_UP, ///< it is at rest, and its load still grows: FR_NEXT_SLIP says when it slips
+} FrRunState;
 
 /// Motion of a contact in a step, as computed by its model.
 typedef enum FrMotion {
@@ -122,6 +144,10 @@ FR_API bool fr_run_measures(const FrRun *run, int i, double *value);
 
 /// Motion of contact i in the last step; FR_MOTION_NONE if there is no such contact, or if it is not measured.
 FR_API FrMotion fr_run_motion(const FrRun *run, int i);
+
+/// Whether the motion of contact i has settled, as far as the run so far shows; FR_STATE_NOT_SETTLED if there is no
+/// such contact, or if it is not measured.
+FR_API FrRunState fr_run_state(const FrRun *run, int i);
 
 /// Compute the numbers of figure i of the experiment from a run or curve that was opened with its settings. A run is
 /// simulated up to the duration of the figure. Numbers are NaN if the run stops before, or if the curve has no value.

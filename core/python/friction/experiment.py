@@ -247,6 +247,10 @@ class Run(_Open):
                 found[channel["key"] + ("_2" if i else "")] = value
         return found
 
+    def state(self, contact: int = 0) -> str:
+        """Whether a measured contact has settled: not settled, settled, at rest or winding up."""
+        return ("not settled", "settled", "at rest", "winding up")[lib.fr_run_state(self.raw, contact)]
+
     def largest_stable_step(self, duration: float | None = None) -> float:
         """The largest stable time step [s], found to 1 % by trial runs over `duration` [s]; NaN without a contact."""
         trial, _memory = aligned("FrRun", 64, self._memory.size)

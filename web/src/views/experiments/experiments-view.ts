@@ -489,8 +489,8 @@ export class ExperimentsView extends PlayedView {
         }
         const motion = run.motion();
         const [values] = run.steps >= steps && !this.swings ? run.measures() : [];
-        const verdict = values && verdictOf(measures, values, motion, run.rests());
-        const holds = motion === "sticks" && (verdict?.numbers ?? "") === "";
+        const verdict = values && verdictOf(measures, values, motion, run.state());
+        const holds = motion === "sticks" && (verdict?.numbers ?? "") === "" && (!verdict || run.state() === "at rest");
         this.setState(holds, verdict?.words ?? t(MOTION[motion]), name, verdict?.numbers);
     }
 

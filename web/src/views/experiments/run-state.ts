@@ -1,5 +1,5 @@
 // State of a run in words: its joints at rest, or the verdict on its motion.
-import type { Channel, Motion, Run } from "../../../../wasm/friction";
+import type { Channel, Motion, Run, RunState } from "../../../../wasm/friction";
 import { withUnit } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";
 
@@ -31,24 +31,25 @@ export interface Verdict {
     numbers: string;
 }
 
-/** Verdict on a finished run, from the measures of its first contact: stick-slip with period and amplitude, permanent rest,
- *  sticking while the load still grows, or sliding from start to end. Returns undefined if the current motion describes the run: it
+/** Verdict on a finished run, from the measures of its first contact: stick-slip with period and amplitude (of its hunting,
+ *  if that repeats), permanent rest, sticking while the load still grows, or sliding from start to end. Returns undefined if the current motion describes the run: it
  *  chatters, creeps, or slips again at its end. */
 export function verdictOf(
     measures: readonly Channel[],
     values: Readonly<Record<string, number>>,
     motion: Motion,
-    rests: boolean,
+    state: RunState,
 ): Verdict | undefined {
-    const { chatter_count: chatter, stick_slip_period: period, time_stuck: stuck } = values;
+    const { chatter_count: chatter, time_stuck: stuck } = values;
     const text = (key: string): string =>
         withUnit(values[key], measures.find((measure) => measure.key === key)?.unit ?? "", 3);
     if (chatter !== 0) return undefined;
-    if (Number.isFinite(period))
-        return {
-            words: t("state.stick-slip"),
-            numbers: `${text("stick_slip_period")}, ${text("stick_slip_amplitude")}`,
-        };
-    if (motion === "sticks") return { words: t(rests ? "state.at-rest" : "state.winds-up"), numbers: "" };
+    const cycle = ["hunting", "stick_slip"].find((name) => Number.isFinite(values[`${name}_period`]));
+    if (cycle !== undefined)
+        return { words: t("state.stick-slip"), numbers: `${text(`${cycle}_period`)}, ${text(`${cycle}_amplitude`)}` };
+    if (motion === "sticks" && state === "winding up")
+        return { words: t("state.winding-up"), numbers: t("state.next-slip", { time: text("next_slip") }) };
+    if (motion === "sticks")
+        return { words: t(state === "at rest" ? "state.at-rest" : "state.not-settled"), numbers: "" };
     return motion === "slips" && stuck === 0 ? { words: t("state.slides-on"), numbers: "" } : undefined;
 }
