@@ -22,6 +22,7 @@ const elsewhere = new RegExp(
         // the command
         ...["UNKNOWN_RUN", "UNKNOWN_CURVE", "OPTION_NOT_ACCEPTED", "OPTION_TAKES_NO_VALUE", "BAD_REPORT", "BAD_RANGE"],
         ...["OPTION_NEEDS", "OPTION_MEANT", "EVENTS_NEED_GEAR", "FIT_CHECKPOINT"],
+        ...["SWEEP_KEYS", "SWEEP_POINTS", "SWEEP_MEASURE", "SWEEP_EXTENDED"],
         ...[
             "BAD_DURATION",
             "DURATION_TOO_SHORT",
