@@ -366,8 +366,6 @@ typedef struct FrFitFound {
 
 /// A model in a fit.
 typedef struct FrFitModel {
-    bool requested;                        ///< the model is fitted: it was requested, or a requested model contains it
-    bool given;                            ///< a start was given with fr_fit_give
     FrFitSpace space;                      ///< parameters
     double start[FR_FIT_FREE_MAX];         ///< the given start
     double point[FR_FIT_FREE_MAX];         ///< best point so far
@@ -377,11 +375,13 @@ typedef struct FrFitModel {
     int extra_evaluations;                 ///< evaluations outside the budget: polishing, going back and forward again
     unsigned starts;                       ///< bit mask of the first starts that have begun
     unsigned starts_ended;                 ///< bit mask of the first starts that have ended
-    bool counting;                         ///< all first starts have ended and are counted
     int restarts;                          ///< number of restarts counted so far
     int restarts_begun;                    ///< number of restarts begun so far
     int near;                              ///< number of entries in near_loss
     int line;                              ///< number of points in the history
+    bool requested;                        ///< the model is fitted: it was requested, or a requested model contains it
+    bool given;                            ///< a start was given with fr_fit_give
+    bool counting;                         ///< all first starts have ended and are counted
     bool rerun_needed;                     ///< the next restart to count must run again with the remaining budget
     bool rerun_active;                     ///< the repeated restart is running
     bool budget_used;                      ///< the budget is used up
