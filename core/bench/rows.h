@@ -22,4 +22,7 @@ FrAcceleration fr_shaking_along(const FrShaking *shaking, double acceleration);
 /// The trajectories, with their names and titles.
 extern const FrOption fr_trajectories[FR_TRAJECTORIES];
 
+/// Rows of the parameters of all trajectories, ending with NULL.
+extern const FrParam *const fr_trajectory_rows[];
+
 #endif

@@ -478,6 +478,10 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_goal_of_form(NULL, 0.0));
     BREAKS(fr_goal_of_form(&trajectory, 0.0)); // without a recording
     BREAKS(fr_trajectory_goal(FR_TRAJECTORIES, 0.0));
+    BREAKS(fr_default_trajectory(FR_TRAJECTORIES));
+    BREAKS(fr_trajectory_check(NULL, NULL));
+    BREAKS(fr_trajectory_at(NULL, 0.0));
+    BREAKS(fr_trajectory_at(&(FrTrajectoryDef){.trajectory = FR_TRAJECTORIES}, 0.0));
     BREAKS(fr_trajectory_find(NULL));
     BREAKS(fr_recording_begin(NULL, "x", memory, 1, &report));
     BREAKS(fr_recording_begin(&reader, NULL, memory, 1, &report));

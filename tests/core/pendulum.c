@@ -13,7 +13,9 @@
 #include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const FrGoal released = {0.0, false};
 
@@ -145,9 +147,9 @@ Test(pendulum, velocity_is_held_within_100_rad_s)
 
 Test(pendulum, trajectories_begin_again_after_six_seconds)
 {
-    const char *const trajectories[] = {"sin_time_square", "sin_sin",   "up_and_down",
-                                        "lift_and_drop",   "half_sine", "steps"};
-    for (int k = 0; k < 6; k++) {
+    const char *const trajectories[] = {"sin_time_square", "sin_sin", "up_and_down", "lift_and_drop",
+                                        "half_sine",       "steps",   "brutal"};
+    for (int k = 0; k < 7; k++) {
         char settings[100];
         snprintf(settings, sizeof settings, "trajectory=%s T=0.0078125", trajectories[k]); // 2^-7 s: times are exact
         FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
@@ -182,6 +184,124 @@ Test(pendulum, switches_of_trajectories_stand_where_they_should)
     cr_expect_not(fr_trajectory_goal(FR_TRAJECTORY_NOTHING, 1.0).enabled);
     cr_expect_eq(fr_goal_of_form(&hold, 100.0).angle, -0.75);
     cr_expect(fr_goal_of_form(&hold, 100.0).enabled);
+}
+
+Test(pendulum, brutal_is_zero_at_both_of_its_ends)
+{
+    const double t[] = {0, 1.5, 1.501, 2, 3.999, 4, 6, 7.5, 7.501, 10};
+    const bool is_up[] = {false, false, true, true, true, false, false, false, true, false};
+    for (int i = 0; i < 10; i++) {
+        FrGoal goal = fr_trajectory_goal(fr_trajectory_find("brutal"), t[i]);
+        cr_expect(goal.enabled && goal.angle == (is_up[i] ? 1.5707963267948966 : 0.0), "%g s", t[i]);
+    }
+}
+
+static double goal_at(const char *name, const FrTrajectoryDef *parameters, double t)
+{
+    FrTrajectoryDef def = *parameters;
+    def.trajectory = fr_trajectory_find(name);
+    cr_expect_eq(fr_trajectory_check(&def, NULL), FR_OK);
+    FrGoal goal = fr_trajectory_at(&def, t);
+    cr_expect(goal.enabled);
+    return goal.angle;
+}
+
+Test(pendulum, goals_with_parameters_are_those_of_their_formulas)
+{
+    const double turn = 6.283185307179586, start = fr_default_trajectory(FR_TRAJECTORY_STEP).goal_time;
+    FrTrajectoryDef def = fr_default_trajectory(FR_TRAJECTORY_SINE);
+    cr_expect(def.goal_amplitude == 0.5 && def.goal_frequency == 1.5 && def.goal_offset == 0.0 && start == 1.0);
+    for (int k = 0; k <= 1000; k++) {
+        double t = 0.01 * k, s = t < 6 ? t : 6;
+        double swept = 1.5 * t + 2.5 * (s * s / 12 + (t - s));
+        cr_assert_float_eq(goal_at("sine", &def, t), 0.5 * sin(turn * 1.5 * t), 1e-13, "%g s", t);
+        cr_assert_float_eq(goal_at("sweep", &def, t), 0.5 * sin(turn * swept), 1e-13, "%g s", t);
+        cr_assert_eq(goal_at("step", &def, t), k < 100 ? 0.0 : 0.5, "%g s", t);
+        cr_assert_float_eq(goal_at("ramp", &def, t), k < 100 ? 0.0 : k < 200 ? 0.5 * (t - 1) : 0.5, 1e-15, "%g s", t);
+        cr_assert_eq(fr_trajectory_goal(FR_TRAJECTORY_SWEEP, t).angle, goal_at("sweep", &def, t));
+        cr_assert_eq(fr_trajectory_goal(FR_TRAJECTORY_STEPS, t).angle,
+                     fr_trajectory_at(&(FrTrajectoryDef){.trajectory = FR_TRAJECTORY_STEPS}, t).angle);
+    }
+    cr_expect_float_eq(goal_at("sweep", &def, 6 - 1e-9), goal_at("sweep", &def, 6), 1e-7, "no jump at its end");
+    cr_expect_eq(goal_at("ramp", &def, 2), 0.5);
+    for (int k = 1; k < 5000; k++) { // a number of time steps, which may be less than it by rounding
+        def.goal_time = (double)k / 1000;
+        cr_assert_eq(goal_at("step", &def, k * 0.001), 0.5, "%d ms", k);
+        cr_assert_eq(goal_at("step", &def, (k - 1) * 0.001), 0.0, "%d ms", k);
+    }
+}
+
+Test(pendulum, goals_with_equal_values_and_zeros)
+{
+    const char *const names[] = {"sine", "step", "ramp", "sweep"};
+    FrTrajectoryDef def = fr_default_trajectory(FR_TRAJECTORY_SINE), still = def, equal = def, down = def, high = def;
+    still.goal_amplitude = 0;
+    still.goal_offset = down.goal_offset = 0.25;
+    equal.goal_frequency_end = equal.goal_frequency;
+    def.goal_frequency = def.goal_frequency_end = def.goal_rate = def.goal_time = 0;
+    down.goal_amplitude = -1;
+    down.goal_rate = 2;
+    high.goal_frequency = 1e6;
+    high.goal_duration = 1e-9;
+    for (int k = 0; k <= 100; k++) {
+        double t = 0.1 * k;
+        for (int i = 0; i < 4; i++)
+            cr_assert_eq(goal_at(names[i], &still, t), 0.25, "%s", names[i]);
+        cr_assert(same_bits(goal_at("sweep", &equal, t), goal_at("sine", &equal, t)), "%g s", t);
+        cr_assert(goal_at("sine", &def, t) == 0.0 && goal_at("sweep", &def, t) == 0.0 &&
+                  goal_at("ramp", &def, t) == 0.0);
+        cr_assert_eq(goal_at("step", &def, t), 0.5, "from the beginning");
+        cr_assert_leq(fabs(goal_at("sweep", &high, t)), 0.5);
+    }
+    cr_expect(goal_at("step", &down, 0.999) == 0.25 && goal_at("step", &down, 1) == -0.75);
+    cr_expect(goal_at("ramp", &down, 1) == 0.25 && goal_at("ramp", &down, 1.25) == -0.25);
+    cr_expect(goal_at("ramp", &down, 1.5) == -0.75 && goal_at("ramp", &down, 1e6) == -0.75);
+}
+
+Test(pendulum, every_parameter_of_a_goal_out_of_range_is_named)
+{
+    static const struct {
+        const char *key;
+        size_t at;
+        double bad;
+    } fields[] = {{"goal_amplitude", offsetof(FrTrajectoryDef, goal_amplitude), NAN},
+                  {"goal_offset", offsetof(FrTrajectoryDef, goal_offset), 1001},
+                  {"goal_frequency", offsetof(FrTrajectoryDef, goal_frequency), -1e-9},
+                  {"goal_frequency_end", offsetof(FrTrajectoryDef, goal_frequency_end), INFINITY},
+                  {"goal_duration", offsetof(FrTrajectoryDef, goal_duration), 0},
+                  {"goal_time", offsetof(FrTrajectoryDef, goal_time), -1},
+                  {"goal_rate", offsetof(FrTrajectoryDef, goal_rate), -1}};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        FrTrajectoryDef def = fr_default_trajectory(FR_TRAJECTORY_STEP);
+        FrFinding found[2];
+        FrReport report = fr_report(found, 2);
+        cr_expect_eq(fr_trajectory_check(&def, &report), FR_OK);
+        *(double *)(void *)((char *)&def + fields[i].at) = fields[i].bad;
+        cr_expect_eq(fr_trajectory_check(&def, &report), FR_BAD_INPUT);
+        cr_expect(report.error_count == 1 && report_error(&report, fields[i].key), "%s", fields[i].key);
+    }
+}
+
+Test(pendulum, a_run_follows_the_goal_of_its_parameters)
+{
+    FrRun run = run_of(FR_RUN, "servo_pendulum",
+                       "trajectory=ramp goal_amplitude=-1 goal_offset=0.5 goal_time=0.25 goal_rate=2 T=0.0078125");
+    FrTrajectoryDef def = fr_default_trajectory(FR_TRAJECTORY_RAMP);
+    def.goal_amplitude = -1;
+    def.goal_offset = 0.5;
+    def.goal_time = 0.25;
+    def.goal_rate = 2;
+    double *data = run_rows(&run, 128, 1);
+    for (int k = 0; k < 128; k++)
+        cr_assert_eq(data[128 + k], fr_trajectory_at(&def, data[k]).angle, "%g s", data[k]);
+    free(data);
+    FrFinding found[8];
+    FrReport report = fr_report(found, 8);
+    report.notes = true;
+    cr_assert_eq(fr_run_set(&run, "trajectory=ramp\ngoal_amplitude=0\ngoal_offset=1\ngoal_rate=2", &report), FR_OK);
+    cr_expect(report.count == 1 && strcmp(found[0].key, "goal_rate") == 0, "it has no effect");
+    report = run_refused(FR_RUN, "servo_pendulum", "trajectory=step goal_frequency=2");
+    cr_expect_not_null(report_error(&report, "goal_frequency"));
 }
 
 Test(pendulum, a_bench_without_inertia_is_refused)

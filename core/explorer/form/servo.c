@@ -152,28 +152,47 @@ static const FrOption hold = {FR_OPTION("hold", "hold a goal", "The goal stays a
 static const FrOption recorded = {FR_OPTION(
     "log", "from a recording", "The goal of a recording, or of any other time series in a CSV file.", "", "")};
 
-static const FrOption *const trajectories[] = {&fr_trajectories[0],          &fr_trajectories[1],
-                                               &fr_trajectories[2],          &fr_trajectories[3],
-                                               &fr_trajectories[4],          &fr_trajectories[5],
-                                               &fr_trajectories[6],          [TRAJECTORY_HOLD] = &hold,
-                                               [TRAJECTORY_LOG] = &recorded, NULL};
+static const FrOption *const trajectories[] = {
+    &fr_trajectories[0],       &fr_trajectories[1],          &fr_trajectories[2],
+    &fr_trajectories[3],       &fr_trajectories[4],          &fr_trajectories[5],
+    &fr_trajectories[6],       &fr_trajectories[7],          &fr_trajectories[8],
+    &fr_trajectories[9],       &fr_trajectories[10],         &fr_trajectories[11],
+    [TRAJECTORY_HOLD] = &hold, [TRAJECTORY_LOG] = &recorded, NULL};
 
 const FrParam fr_trajectory_row = FR_CHOICE_ROW("trajectory", "", FR_TRAJECTORY_SIN_TIME_SQUARE, trajectories,
                                                 "Trajectory of the goal angle.", FR_GROUP_TRAJECTORY);
+
+/// Note each given key of this beginning, but `used`, because with an amplitude of 0 it has no effect.
+static void note_rest(const FrForm *form, const char *beginning, const char *used, FrReport *report)
+{
+    char condition[FR_KEY_MAX];
+    fr_text(condition, sizeof condition, "%samplitude=0", beginning);
+    size_t length = strlen(beginning);
+    for (int i = 0; i < form->count; i++) {
+        const char *key = form->entry[i].row->key;
+        if (form->entry[i].given && strncmp(key, beginning, length) == 0 && strcmp(key, used) != 0 &&
+            strcmp(key + length, "amplitude") != 0)
+            fr_report_say(report, FR_NOTE, FR_NO_EFFECT, key, FR_ARGUMENTS(fr_word("condition", condition)));
+    }
+}
 
 FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form, FrReport *report)
 {
     FR_ASSERT(trajectory && form);
     int kind = (int)fr_form_value(form, fr_trajectory_row.key);
     bool missing = kind == TRAJECTORY_LOG && !form->log;
+    FrTrajectoryDef def = fr_default_trajectory(kind < FR_TRAJECTORIES ? (FrTrajectory)kind : FR_TRAJECTORY_NOTHING);
+    fr_form_read(form, fr_trajectory_rows, &def);
     FrReport none;
     report = fr_report_enter(report, &none);
     if (missing)
         fr_report_say(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
+    if (!(def.goal_amplitude < 0 || def.goal_amplitude > 0))
+        note_rest(form, "goal_", "goal_offset", report);
     fr_report_end(report);
     if (missing)
         return FR_BAD_INPUT;
-    *trajectory = (FormTrajectory){kind, fr_form_value(form, goal_row.key), form->log};
+    *trajectory = (FormTrajectory){kind, def, fr_form_value(form, goal_row.key), form->log};
     return FR_OK;
 }
 
@@ -181,7 +200,7 @@ FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t)
 {
     FR_ASSERT(trajectory && (trajectory->kind != TRAJECTORY_LOG || trajectory->log));
     if (trajectory->kind < FR_TRAJECTORIES)
-        return fr_trajectory_goal((FrTrajectory)trajectory->kind, t);
+        return fr_trajectory_at(&trajectory->def, t);
     if (trajectory->kind == TRAJECTORY_HOLD)
         return (FrGoal){trajectory->goal, true};
     return (FrGoal){fr_recording_at(trajectory->log, FR_GOAL, t),
@@ -207,20 +226,6 @@ enum { BASE_LOG = FR_SHAKING_PULSE + 1 };
 const FrParam fr_base_wave_row = BASE_WAVE_ROW(&sine, &pulse, &recorded_base);
 const FrParam fr_base_made_wave_row = BASE_WAVE_ROW(&sine, &pulse);
 
-/// Note each given parameter of a base that is at rest. With a servo, the amplitude that friction bears is in the
-/// direction of the base.
-static void note_rest(const FrForm *form, FrReport *report)
-{
-    const char *used = fr_form_find(form, fr_servo_model_row.key) ? fr_shaking_angle_row.key : "";
-    for (int i = 0; i < form->count; i++) {
-        const FrParam *row = form->entry[i].row;
-        if (form->entry[i].given && row->group == FR_GROUP_BASE && strcmp(row->key, used) != 0 &&
-            strcmp(row->key, "base_amplitude") != 0)
-            fr_report_say(report, FR_NOTE, FR_NO_EFFECT, row->key,
-                          FR_ARGUMENTS(fr_word("condition", "base_amplitude=0")));
-    }
-}
-
 FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrReport *report)
 {
     FR_ASSERT(base && form);
@@ -238,8 +243,8 @@ FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrRepor
     report = fr_report_enter(report, &none);
     if (missing)
         fr_report_say(report, FR_ERROR, FR_NO_BASE_COLUMN, fr_base_wave_row.key, FR_NO_ARGUMENTS);
-    if (!made.moves)
-        note_rest(form, report);
+    if (!made.moves) // with a servo, the amplitude that friction bears is in the direction of the base
+        note_rest(form, "base_", fr_form_find(form, fr_servo_model_row.key) ? fr_shaking_angle_row.key : "", report);
     else if (!made.log && T > longest)
         fr_finding_remedy(fr_report_say(report, FR_WARNING, FR_BASE_TOO_FAST, fr_time_step_row.key,
                                         FR_ARGUMENTS(fr_quantity("T", T, "s"), fr_quantity("largest", longest, "s"))),

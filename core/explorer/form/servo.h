@@ -40,11 +40,13 @@ enum { TRAJECTORY_HOLD = FR_TRAJECTORIES, TRAJECTORY_LOG };
 /// Goals over time. A recording holds its last goal.
 typedef struct FormTrajectory {
     int kind;               ///< an FrTrajectory, TRAJECTORY_HOLD or TRAJECTORY_LOG
+    FrTrajectoryDef def;    ///< an FrTrajectory with its parameters
     double goal;            ///< goal of TRAJECTORY_HOLD [rad]
     const FrRecording *log; ///< recording of the form; must outlive the trajectory
 } FormTrajectory;
 
-/// Make the trajectory of a form. Refuses `log` if the form has no recording; `trajectory` is then unchanged.
+/// Make the trajectory of a form. Refuses `log` if the form has no recording; `trajectory` is then unchanged. Adds a
+/// note for each parameter that has no effect because the amplitude is 0.
 FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form, FrReport *report);
 
 /// Goal at t [s].

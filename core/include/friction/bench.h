@@ -191,7 +191,8 @@ FR_API void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, i
 // ---------------------------------------------------------------------------------------------------------------
 // Goals over time
 
-/// Trajectories of the published program (Duclusaud 2024, V-A). Each lasts 6 s and then starts again.
+/// Trajectories. Those of the published program (Duclusaud 2024, V-A) last 6 s each and then start again; the last four
+/// have parameters and do not repeat.
 typedef enum FrTrajectory {
     FR_TRAJECTORY_SIN_TIME_SQUARE, ///< "sin_time_square": sin t^2
     FR_TRAJECTORY_SIN_SIN,         ///< "sin_sin": a slow oscillation with faster, smaller ones
@@ -200,10 +201,37 @@ typedef enum FrTrajectory {
     FR_TRAJECTORY_HALF_SINE,       ///< "half_sine": up and back
     FR_TRAJECTORY_STEPS,           ///< "steps": 0, 0.75, 1.55, 0.75 and 0 rad
     FR_TRAJECTORY_NOTHING,         ///< "nothing": the bridge is released
+    FR_TRAJECTORY_BRUTAL,          ///< "brutal": pi/2 for 1.5 < t < 4, else 0
+    FR_TRAJECTORY_SINE,            ///< "sine": offset + amplitude sin(2 pi frequency t)
+    FR_TRAJECTORY_STEP,            ///< "step": offset, and offset + amplitude from a time on
+    FR_TRAJECTORY_RAMP,            ///< "ramp": the same, but from that time on at a rate
+    FR_TRAJECTORY_SWEEP,           ///< "sweep": a sine whose frequency changes linearly, and then stays
     FR_TRAJECTORIES                ///< number of trajectories
 } FrTrajectory;
 
+/// A trajectory and its parameters. Always start from fr_default_trajectory. The comment of a field gives its unit, its
+/// accepted range and, after the semicolon, its default. A field that the trajectory does not have is not used.
+typedef struct FrTrajectoryDef {
+    FrTrajectory trajectory;   ///< any; as given to fr_default_trajectory
+    double goal_amplitude;     ///< of the oscillation, or height of step or ramp [rad], -1e3 to 1e3; 0.5
+    double goal_offset;        ///< added to the goal [rad], -1e3 to 1e3; 0
+    double goal_frequency;     ///< sine: frequency; sweep: that at t = 0 [Hz], 0 to 1e6; 1.5
+    double goal_frequency_end; ///< sweep: frequency at its end and after it [Hz], 0 to 1e6; 4
+    double goal_duration;      ///< sweep: time until it has that frequency [s], 1e-9 to 1e6; 6
+    double goal_time;          ///< step, ramp: when it begins [s], 0 to 1e6; 1
+    double goal_rate;          ///< ramp: speed of the goal [rad/s], 0 to 1e6; 0.5
+} FrTrajectoryDef;
+
+/// A trajectory with its parameters at their defaults.
+FR_API FrTrajectoryDef fr_default_trajectory(FrTrajectory trajectory);
+
+/// Returns FR_BAD_INPUT, and reports every parameter that is out of range, if there is one.
+FR_API FrStatus fr_trajectory_check(const FrTrajectoryDef *def, FrReport *report);
+
 /// Goal at t [s].
+FR_API FrGoal fr_trajectory_at(const FrTrajectoryDef *def, double t);
+
+/// The same with the parameters at their defaults.
 FR_API FrGoal fr_trajectory_goal(FrTrajectory trajectory, double t);
 
 /// Find a trajectory by name; FR_TRAJECTORIES if the name is unknown.

@@ -31,7 +31,7 @@ def _refuse_of_run(filled: Any) -> None:
     the servo moves the arm directly."""
     given = {text(entry.row.key) for entry in filled.entry[0 : filled.count] if entry.given}
     for key in sorted(given):
-        if key in ("trajectory", "theta_d", "goal", "delay", "gear") or key.startswith("base_"):
+        if key in ("trajectory", "theta_d", "goal", "delay", "gear") or key.startswith(("base_", "goal_")):
             raise ValueError(f"{key} is a parameter of the run servo_pendulum, not of a bench; use friction.run")
 
 
