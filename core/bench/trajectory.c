@@ -1,5 +1,5 @@
 // Goal trajectories of the test bench: those of the published program (Duclusaud 2024, V-A, and later ones), of which
-// each lasts 6 s and then repeats; and sine, step, ramp and sweep, which have parameters.
+// each lasts 6 s and then repeats; and sine, step, ramp and chirp, which have parameters.
 #include "friction/bench.h"
 #include "math/assert.h"
 #include "base/row.h"
@@ -18,11 +18,11 @@ static const FrParam goal_amplitude =
 static const FrParam goal_offset =
     GOAL_NUMBER(goal_offset, "θ_d^0", "rad", -1e3, 1e3, -1.6, 1.6, 0, FR_LINEAR, "Added to the goal.");
 static const FrParam goal_frequency = GOAL_NUMBER(goal_frequency, "f_d", "Hz", 0, 1e6, 0.1, 10, 1.5, FR_LOGARITHMIC,
-                                                  "Frequency of the goal; of a sweep, at its start.");
+                                                  "Frequency of the goal; of a chirp, at its start.");
 static const FrParam goal_frequency_end = GOAL_NUMBER(goal_frequency_end, "f_e", "Hz", 0, 1e6, 0.1, 10, 4,
-                                                      FR_LOGARITHMIC, "Frequency at the end of the sweep.");
+                                                      FR_LOGARITHMIC, "Frequency at the end of the chirp.");
 static const FrParam goal_duration =
-    GOAL_NUMBER(goal_duration, "D_d", "s", 1e-9, 1e6, 0.1, 60, 6, FR_LOGARITHMIC, "Duration of the sweep.");
+    GOAL_NUMBER(goal_duration, "D_d", "s", 1e-9, 1e6, 0.1, 60, 6, FR_LOGARITHMIC, "Duration of the chirp.");
 static const FrParam goal_time =
     GOAL_NUMBER(goal_time, "t_d", "s", 0, 1e6, 0, 6, 1, FR_LINEAR, "Time at which the goal starts to change.");
 static const FrParam goal_rate =
@@ -56,7 +56,7 @@ const FrOption fr_trajectories[FR_TRAJECTORIES] = {
                             .rows = GOAL_ROWS(&goal_frequency)},
     [FR_TRAJECTORY_STEP] = {FR_OPTION("step", "step", "", "", ""), .rows = GOAL_ROWS(&goal_time)},
     [FR_TRAJECTORY_RAMP] = {FR_OPTION("ramp", "ramp", "", "", ""), .rows = GOAL_ROWS(&goal_time, &goal_rate)},
-    [FR_TRAJECTORY_SWEEP] = {FR_OPTION("sweep", "chirp between two frequencies",
+    [FR_TRAJECTORY_CHIRP] = {FR_OPTION("chirp", "chirp between two frequencies",
                                        "The frequency changes linearly, then stays.", "", ""),
                              .rows = GOAL_ROWS(&goal_frequency, &goal_frequency_end, &goal_duration)},
 };
@@ -125,7 +125,7 @@ static double sine_of_turns(double turns)
     return goal_sine(4 * quarter_turn * (turns - ((turns + 0x1.8p52) - 0x1.8p52)));
 }
 
-/// Turns of the sweep up to t. With equal frequencies these are the turns of the sine, to the last bit.
+/// Turns of the chirp up to t. With equal frequencies these are the turns of the sine, to the last bit.
 static double swept(const FrTrajectoryDef *def, double t)
 {
     double from = def->goal_frequency, to = def->goal_frequency_end, share = t / def->goal_duration;
@@ -151,7 +151,7 @@ FrGoal fr_trajectory_at(const FrTrajectoryDef *def, double t)
         return fr_trajectory_goal(def->trajectory, t);
     if (def->trajectory == FR_TRAJECTORY_SINE)
         part = sine_of_turns(def->goal_frequency * t);
-    else if (def->trajectory == FR_TRAJECTORY_SWEEP)
+    else if (def->trajectory == FR_TRAJECTORY_CHIRP)
         part = sine_of_turns(swept(def, t));
     else
         part = risen(def, t);

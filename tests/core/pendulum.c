@@ -215,14 +215,14 @@ Test(pendulum, goals_with_parameters_are_those_of_their_formulas)
         double t = 0.01 * k, s = t < 6 ? t : 6;
         double swept = 1.5 * t + 2.5 * (s * s / 12 + (t - s));
         cr_assert_float_eq(goal_at("sine", &def, t), 0.5 * sin(turn * 1.5 * t), 1e-13, "%g s", t);
-        cr_assert_float_eq(goal_at("sweep", &def, t), 0.5 * sin(turn * swept), 1e-13, "%g s", t);
+        cr_assert_float_eq(goal_at("chirp", &def, t), 0.5 * sin(turn * swept), 1e-13, "%g s", t);
         cr_assert_eq(goal_at("step", &def, t), k < 100 ? 0.0 : 0.5, "%g s", t);
         cr_assert_float_eq(goal_at("ramp", &def, t), k < 100 ? 0.0 : k < 200 ? 0.5 * (t - 1) : 0.5, 1e-15, "%g s", t);
-        cr_assert_eq(fr_trajectory_goal(FR_TRAJECTORY_SWEEP, t).angle, goal_at("sweep", &def, t));
+        cr_assert_eq(fr_trajectory_goal(FR_TRAJECTORY_CHIRP, t).angle, goal_at("chirp", &def, t));
         cr_assert_eq(fr_trajectory_goal(FR_TRAJECTORY_STEPS, t).angle,
                      fr_trajectory_at(&(FrTrajectoryDef){.trajectory = FR_TRAJECTORY_STEPS}, t).angle);
     }
-    cr_expect_float_eq(goal_at("sweep", &def, 6 - 1e-9), goal_at("sweep", &def, 6), 1e-7, "no jump at its end");
+    cr_expect_float_eq(goal_at("chirp", &def, 6 - 1e-9), goal_at("chirp", &def, 6), 1e-7, "no jump at its end");
     cr_expect_eq(goal_at("ramp", &def, 2), 0.5);
     for (int k = 1; k < 5000; k++) { // a number of time steps, which may be less than it by rounding
         def.goal_time = (double)k / 1000;
@@ -233,7 +233,7 @@ Test(pendulum, goals_with_parameters_are_those_of_their_formulas)
 
 Test(pendulum, goals_with_equal_values_and_zeros)
 {
-    const char *const names[] = {"sine", "step", "ramp", "sweep"};
+    const char *const names[] = {"sine", "step", "ramp", "chirp"};
     FrTrajectoryDef def = fr_default_trajectory(FR_TRAJECTORY_SINE), still = def, equal = def, down = def, high = def;
     still.goal_amplitude = 0;
     still.goal_offset = down.goal_offset = 0.25;
@@ -247,11 +247,11 @@ Test(pendulum, goals_with_equal_values_and_zeros)
         double t = 0.1 * k;
         for (int i = 0; i < 4; i++)
             cr_assert_eq(goal_at(names[i], &still, t), 0.25, "%s", names[i]);
-        cr_assert(same_bits(goal_at("sweep", &equal, t), goal_at("sine", &equal, t)), "%g s", t);
-        cr_assert(goal_at("sine", &def, t) == 0.0 && goal_at("sweep", &def, t) == 0.0 &&
+        cr_assert(same_bits(goal_at("chirp", &equal, t), goal_at("sine", &equal, t)), "%g s", t);
+        cr_assert(goal_at("sine", &def, t) == 0.0 && goal_at("chirp", &def, t) == 0.0 &&
                   goal_at("ramp", &def, t) == 0.0);
         cr_assert_eq(goal_at("step", &def, t), 0.5, "from the beginning");
-        cr_assert_leq(fabs(goal_at("sweep", &high, t)), 0.5);
+        cr_assert_leq(fabs(goal_at("chirp", &high, t)), 0.5);
     }
     cr_expect(goal_at("step", &down, 0.999) == 0.25 && goal_at("step", &down, 1) == -0.75);
     cr_expect(goal_at("ramp", &down, 1) == 0.25 && goal_at("ramp", &down, 1.25) == -0.25);

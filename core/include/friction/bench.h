@@ -205,7 +205,7 @@ typedef enum FrTrajectory {
     FR_TRAJECTORY_SINE,            ///< "sine": offset + amplitude sin(2 pi frequency t)
     FR_TRAJECTORY_STEP,            ///< "step": offset, and offset + amplitude from a time on
     FR_TRAJECTORY_RAMP,            ///< "ramp": the same, but from that time on at a rate
-    FR_TRAJECTORY_SWEEP,           ///< "sweep": a sine whose frequency changes linearly, and then stays
+    FR_TRAJECTORY_CHIRP,           ///< "chirp": a sine whose frequency changes linearly, and then stays
     FR_TRAJECTORIES                ///< number of trajectories
 } FrTrajectory;
 
@@ -215,9 +215,9 @@ typedef struct FrTrajectoryDef {
     FrTrajectory trajectory;   ///< any; as given to fr_default_trajectory
     double goal_amplitude;     ///< of the oscillation, or height of step or ramp [rad], -1e3 to 1e3; 0.5
     double goal_offset;        ///< added to the goal [rad], -1e3 to 1e3; 0
-    double goal_frequency;     ///< sine: frequency; sweep: that at t = 0 [Hz], 0 to 1e6; 1.5
-    double goal_frequency_end; ///< sweep: frequency at its end and after it [Hz], 0 to 1e6; 4
-    double goal_duration;      ///< sweep: time until it has that frequency [s], 1e-9 to 1e6; 6
+    double goal_frequency;     ///< sine: frequency; chirp: that at t = 0 [Hz], 0 to 1e6; 1.5
+    double goal_frequency_end; ///< chirp: frequency at its end and after it [Hz], 0 to 1e6; 4
+    double goal_duration;      ///< chirp: time until it has that frequency [s], 1e-9 to 1e6; 6
     double goal_time;          ///< step, ramp: when it begins [s], 0 to 1e6; 1
     double goal_rate;          ///< ramp: speed of the goal [rad/s], 0 to 1e6; 0.5
 } FrTrajectoryDef;
