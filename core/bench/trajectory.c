@@ -143,28 +143,9 @@ static double risen(const FrTrajectoryDef *def, double t)
     return since <= 0 ? 0 : way < height ? way / height : 1;
 }
 
-FrGoal fr_trajectory_at(const FrTrajectoryDef *def, double t)
+/// Goal of a trajectory of the published bench program.
+static FrGoal published(FrTrajectory trajectory, double t)
 {
-    FR_ASSERT(def && def->trajectory >= FR_TRAJECTORY_SIN_TIME_SQUARE && def->trajectory < FR_TRAJECTORIES);
-    double part;
-    if (def->trajectory < FR_TRAJECTORY_SINE)
-        return fr_trajectory_goal(def->trajectory, t);
-    if (def->trajectory == FR_TRAJECTORY_SINE)
-        part = sine_of_turns(def->goal_frequency * t);
-    else if (def->trajectory == FR_TRAJECTORY_CHIRP)
-        part = sine_of_turns(swept(def, t));
-    else
-        part = risen(def, t);
-    return (FrGoal){def->goal_offset + def->goal_amplitude * part, true};
-}
-
-FrGoal fr_trajectory_goal(FrTrajectory trajectory, double t)
-{
-    FR_ASSERT(trajectory >= FR_TRAJECTORY_SIN_TIME_SQUARE && trajectory < FR_TRAJECTORIES);
-    if (trajectory >= FR_TRAJECTORY_SINE) {
-        FrTrajectoryDef def = fr_default_trajectory(trajectory);
-        return fr_trajectory_at(&def, t);
-    }
     t = within_period(t);
     switch (trajectory) {
     case FR_TRAJECTORY_SIN_TIME_SQUARE:
@@ -185,4 +166,25 @@ FrGoal fr_trajectory_goal(FrTrajectory trajectory, double t)
     default:
         return (FrGoal){0, false};
     }
+}
+
+FrGoal fr_trajectory_at(const FrTrajectoryDef *def, double t)
+{
+    FR_ASSERT(def && def->trajectory >= FR_TRAJECTORY_SIN_TIME_SQUARE && def->trajectory < FR_TRAJECTORIES);
+    double part;
+    if (def->trajectory < FR_TRAJECTORY_SINE)
+        return published(def->trajectory, t);
+    if (def->trajectory == FR_TRAJECTORY_SINE)
+        part = sine_of_turns(def->goal_frequency * t);
+    else if (def->trajectory == FR_TRAJECTORY_CHIRP)
+        part = sine_of_turns(swept(def, t));
+    else
+        part = risen(def, t);
+    return (FrGoal){def->goal_offset + def->goal_amplitude * part, true};
+}
+
+FrGoal fr_trajectory_goal(FrTrajectory trajectory, double t)
+{
+    const FrTrajectoryDef def = fr_default_trajectory(trajectory);
+    return fr_trajectory_at(&def, t);
 }

@@ -221,7 +221,20 @@ FrPlace fr_place_of(const FrFitModel *model, int i)
 bool fr_is_sure(const Found *found)
 {
     const FrFitVerdict *verdict = &found->verdict;
-    return verdict->named == verdict->simplest && verdict->named == found->supported;
+    return verdict->named == verdict->simplest && verdict->named == found->supported && fr_trapped_rival(found) < 0;
+}
+
+int fr_trapped_rival(const Found *found)
+{
+    const FrFitVerdict *verdict = &found->verdict;
+    int rival = -1;
+    double least = verdict->named >= 0 ? FR_FIT_LEAD * verdict->left_out[verdict->named] : 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fr_is_shown(found, m) && fr_is_trapped(found, m) && verdict->left_out[m] <= least) {
+            least = verdict->left_out[m];
+            rival = m;
+        }
+    return rival;
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -321,6 +321,10 @@ bool fr_is_trapped(const Found *found, int m);
 /// Returns true if the criterion alone, and the errors on left-out recordings alone, name the same model as both.
 bool fr_is_sure(const Found *found);
 
+/// The model that may be trapped, and yet has the smallest error on left-out recordings, by the share by which a model
+/// takes the lead; -1: none.
+int fr_trapped_rival(const Found *found);
+
 /// Compute the criteria and the verdict from the errors on left-out recordings.
 void fr_judge_models(FitStudy *study);
 

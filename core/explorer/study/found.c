@@ -52,7 +52,7 @@ static Sentence richer_models(const Found *found)
             append(&list, " %s is %.3g %% better there, but its criterion is larger (%.1f).", name_of_model(m),
                    100 * (1 - verdict->left_out[m] / verdict->left_out[named]), found->criterion[m]);
     }
-    if (richer > 0 && !*list.text)
+    if (richer > 0 && !*list.text && fr_trapped_rival(found) < 0)
         append(&list, " No richer model is 5 %% better on left-out recordings.");
     return list;
 }
@@ -82,8 +82,16 @@ static void say_named(const Found *found, Say *say, void *to)
 static void say_sure(const Found *found, Say *say, void *to)
 {
     Sentence sentence;
+    int rival = fr_trapped_rival(found);
     const char *named = name_of_model(found->verdict.named);
-    if (fr_is_sure(found))
+    if (rival >= 0)
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "Not sure: the error of %s on left-out recordings is %.3g %% smaller, but it may be trapped; more starts "
+            "of the search would tell.",
+            name_of_model(rival),
+            100 * (1 - found->verdict.left_out[rival] / found->verdict.left_out[found->verdict.named]));
+    else if (fr_is_sure(found))
         snprintf(sentence.text, sizeof sentence.text,
                  "Sure: the criterion alone and the left-out errors alone name %s too.", named);
     else

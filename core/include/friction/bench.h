@@ -181,8 +181,11 @@ typedef struct FrTracks {
     const double *enabled;
     /// Angles to compare with before each step [rad], in the order of `goal`. NULL: none.
     const double *measured;
-    /// Accelerations of the base, as of fr_bench_step_shaken, in the order of `goal`. NULL, for both: it is at rest.
-    const double *base_x, *base_y;
+    /// Horizontal acceleration of the base [m/s^2], as of fr_bench_step_shaken, in the order of `goal`. NULL, like
+    /// `base_y`: it is at rest.
+    const double *base_x;
+    /// Vertical acceleration of the base [m/s^2], likewise.
+    const double *base_y;
 } FrTracks;
 
 /// Take `steps` steps with all benches. Both numbers may be 0; nothing is checked.

@@ -15,6 +15,8 @@ export interface Verdict {
     /** No other model has as many parameters. */
     richest: boolean;
     sure: boolean;
+    /** One that may be trapped, and yet is better on left-out recordings. */
+    rival: FoundModel | undefined;
     /** Model that the criterion alone names, and the one that the left-out errors alone name. */
     supported: string;
     simplest: string;
@@ -38,6 +40,7 @@ export function verdictOf(result: Result): Verdict | undefined {
     return {
         ...{ named, supported, independent, sure: folds?.sure === true, simplest: folds?.simplest ?? named.name },
         before: modelIn(result, folds?.before ?? ""),
+        rival: modelIn(result, folds?.rival ?? ""),
         beyond: richer.filter(({ leftOut }) => (leftOut?.mean ?? Infinity) <= BETTER * named.leftOut!.mean),
         richest: richer.length === 0,
         onBound: at("bound"),

@@ -90,7 +90,9 @@ export interface Result {
     /** Verdict from left-out recordings: the named model, the leader before it, and the simplest model whose error is at
      *  most 5 % above the smallest. Without `named`, there is no verdict. `alone`: recordings that are the only ones of
      *  their trajectory. */
-    folds: { named?: string; before?: string; simplest?: string; sure?: boolean; alone?: number } | undefined;
+    folds:
+        | { named?: string; before?: string; simplest?: string; sure?: boolean; rival?: string; alone?: number }
+        | undefined;
     /** The errors are smaller than half the motion; otherwise no model is named. */
     explained: boolean;
     /** Mean absolute deviation of the recorded angles from their means [rad]. */

@@ -35,7 +35,7 @@ function verdictSentence(result: Result): TemplateResult {
 function verdictDetails(result: Result): string[] {
     const verdict = verdictOf(result);
     if (!verdict) return [];
-    const { named, beyond, richest, sure, supported, simplest, onBound, absent } = verdict;
+    const { named, beyond, richest, sure, rival, supported, simplest, onBound, absent } = verdict;
     const model = upper(named.name);
     const better = beyond.map((other) =>
         t("identify.better-beyond", {
@@ -45,10 +45,12 @@ function verdictDetails(result: Result): string[] {
     );
     const independent = shortNumber(Math.round(verdict.independent));
     return [
-        ...(better.length === 0 && !richest ? [t("identify.none-better")] : better),
+        ...(better.length === 0 && !richest && !rival ? [t("identify.none-better")] : better),
         sure
             ? t("identify.sure", { model })
-            : t("identify.unsure", { supported: upper(supported), simplest: upper(simplest) }),
+            : rival
+              ? t("identify.rival", { model: upper(rival.name), percent: below(rival.leftOut, named.leftOut) })
+              : t("identify.unsure", { supported: upper(supported), simplest: upper(simplest) }),
         ...(onBound.length > 0
             ? [t("identify.named-bound", { model, keys: onBound.join(", "), count: onBound.length })]
             : []),
