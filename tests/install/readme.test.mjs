@@ -92,7 +92,7 @@ function runAll(pattern, env) {
 const long = { skip: !process.env.LONG && "a longer test" };
 
 test("lists, curves and runs, with what is said of them", () => {
-    const printed = runAll(/^build\/friction (?!.*(found|\$|3600))(list|curve|run|figures)/);
+    const printed = runAll(/^build\/friction (?!.*(found|\$|3600))(list|curve|run|sweep|figures)/);
     const with_ = (words) => printed.find(({ command }) => command.includes(words));
     const stopped = with_("run robot_joint");
     const column = stopped.printed.split("\n")[0].split(",").indexOf("q");
