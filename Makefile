@@ -75,7 +75,7 @@ help:
 	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
 	@echo 'make bench-movement   main thread for a movement of a slider in each view;  BASE=folder  beside another build'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
-	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals|plan|ranks'
+	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|verdict|starts|intervals|plan|ranks'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make bench-mujoco   how robots creep in MuJoCo, and the cost of a step, with its friction and with ours; native and node'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'

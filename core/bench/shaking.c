@@ -38,11 +38,9 @@ FrStatus fr_shaking_check(const FrShaking *shaking, FrReport *report)
     FR_ASSERT(shaking);
     FrReport none;
     report = fr_report_enter(report, &none);
-    int errors = report->error_count;
-    fr_rows_check(rows, shaking, report);
-    bool is_valid = report->error_count == errors;
+    FrStatus status = fr_rows_check(rows, shaking, report);
     fr_report_end(report);
-    return is_valid ? FR_OK : FR_BAD_INPUT;
+    return status;
 }
 
 FrAcceleration fr_shaking_along(const FrShaking *shaking, double acceleration)

@@ -1,5 +1,5 @@
-// Goal trajectories of the test bench: those of the published program (Duclusaud 2024, V-A, and later ones), of which
-// each lasts 6 s and then repeats; and sine, step, ramp and chirp, which have parameters.
+// Goal trajectories of the test bench. The published ones (Duclusaud 2024, V-A, and later versions of its program) last
+// 6 s and then repeat; sine, step, ramp and chirp have parameters.
 #include "friction/bench.h"
 #include "math/assert.h"
 #include "base/row.h"
@@ -112,11 +112,9 @@ FrStatus fr_trajectory_check(const FrTrajectoryDef *def, FrReport *report)
     FR_ASSERT(def);
     FrReport none;
     report = fr_report_enter(report, &none);
-    int errors = report->error_count;
-    fr_rows_check(fr_trajectory_rows, def, report);
-    bool is_valid = report->error_count == errors;
+    FrStatus status = fr_rows_check(fr_trajectory_rows, def, report);
     fr_report_end(report);
-    return is_valid ? FR_OK : FR_BAD_INPUT;
+    return status;
 }
 
 /// Sine of an angle in turns, without the whole ones; 0 if it is so large that it has no part of a turn.

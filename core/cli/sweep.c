@@ -1,5 +1,5 @@
 // friction sweep: runs of a sweep in threads, and their rows in order as they end. Which thread makes a run does not
-// change its numbers: every run begins anew.
+// change its numbers: every run starts from its initial state.
 #define _POSIX_C_SOURCE 200809L
 #include "sweep.h"
 #include "explorer/form/message.h"
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 // clang-format off
@@ -67,9 +66,9 @@ typedef struct Table {
     int ended;           ///< number of tasks that have ended
     int working;         ///< number of threads
     bool failed;         ///< no memory for a thread
-    bool *done;          ///< of each task: it has ended
-    double *value;       ///< of each task: the measures and the duration
-    char **broken;       ///< of each task: why its run stopped, or NULL
+    bool *done;          ///< which tasks have ended
+    double *value;       ///< measures and duration of each task
+    char **broken;       ///< reason why the run of a task stopped, or NULL
     SweepChange *change; ///< NULL, or for bisection: task i narrows change i
 } Table;
 
@@ -231,12 +230,7 @@ static bool make_all(Table *table, const Options *options, bool prints)
     double begin = seconds_now(), last = begin;
     // bound: the life of the threads, which end with the tasks
     while (table->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 200000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&table->changed, &table->lock, &until);
+        wait_shortly(&table->changed, &table->lock);
         if (prints)
             row = print_rows(table, row);
         double now = seconds_now();

@@ -385,7 +385,7 @@ static bool next(FitStudy *study, void *of, WorkUnit *unit)
     return false;
 }
 
-/// What is used so far is the result: a fit that is running is not complete.
+/// The extras that are used so far make the result: a fit that is running is not complete.
 static void cut_short(FitStudy *study, void *of)
 {
     ExtraWork *work = of;

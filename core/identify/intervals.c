@@ -335,8 +335,8 @@ static bool halve_step(FitStudy *study, IntervalWork *work, WorkUnit *unit)
     return true;
 }
 
-/// Widen the intervals by what the step of the simulation does to the parameters: the error of a step of first order is
-/// twice the change from it to half of it.
+/// Widen the intervals by the effect of the simulation's step on the parameters. The error of a first-order step is
+/// twice the change from this step to half of it.
 static void count_step(FitStudy *study)
 {
     const double *halved = study->refit_point;

@@ -311,8 +311,8 @@ int fr_chosen_model(const Found *found);
 /// Returns true if the best model explains the recorded motion. Otherwise no model is named.
 bool fr_is_explained(const Found *found);
 
-/// The share by which a model has to be better to take the lead: valleys nearer than this do not decide a verdict.
-#define FR_FIT_TRAPPED 0.05
+/// A start agrees with the best one if its loss is larger by at most this share, by which a model takes the lead.
+#define FR_FIT_TRAPPED (1 - FR_FIT_LEAD)
 
 /// Returns true if a model may be trapped in a local minimum: fewer than two of its restarts came within
 /// FR_FIT_TRAPPED of its best loss. It is not named, and its criterion is not used.

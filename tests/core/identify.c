@@ -245,7 +245,7 @@ Test(identify, cancelled_while_the_step_of_the_intervals_is_halved_it_has_the_er
     input->def.progress_context = &calls;
     cr_assert(fr_identify(&input->def, input->recording, LOGS, whole, NULL) == FR_OK);
     cr_assert(calls.now > 3);
-    // the last call is at the end, where nothing is left to cancel
+    // the last call is at the end, when nothing is left to cancel
     for (int before = 1; before <= 3; before++) {
         calls = (Calls){0, calls.now - 1};
         cr_assert(fr_identify(&input->def, input->recording, LOGS, found, NULL) == FR_CANCELLED);

@@ -365,7 +365,7 @@ Test(measure_rules, states_of_runs)
     cr_expect(fabs(stuck - (floor(slips) - 1 - 3.333)) < 0.01, "it has slipped before: %g s at rest", stuck);
     state_after("robot_joint", "lambda=0.2", slips + 4);
     cr_expect(value[FR_TIME_STUCK] < slips + 3 - 3.333, "no slip until %g s", slips + 4);
-    // Coulomb friction ends in ever smaller slips: no number for what does not hunt
+    // Coulomb friction ends in ever smaller slips: a motion without a limit cycle has no period
     state_after("robot_joint", "lambda=1 law=coulomb", 120);
     cr_expect(isnan(value[FR_HUNTING_PERIOD]) && isnan(value[FR_STICK_SLIP_PERIOD]));
     // a swing that only touches the speed of the belt is no stick-slip, but it repeats

@@ -40,6 +40,16 @@ int thread_count(int jobs)
     return jobs > 0 ? jobs : usual;
 }
 
+void wait_shortly(pthread_cond_t *changed, pthread_mutex_t *lock)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 200000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(changed, lock, &until);
+}
+
 /// Name of a task that was cut off at a limit. A task that was not cut off is the same with any limit.
 static void cut_name(const char *name, int limit, char *cut)
 {
@@ -275,12 +285,7 @@ static void wait_for_all(Shared *shared, bool quiet)
     double started = seconds_now(), last = started, written = started;
     // bound: the life of the working threads, which end with the work; it looks up every 0.2 s
     while (shared->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 200000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&shared->changed, &shared->lock, &until);
+        wait_shortly(&shared->changed, &shared->lock);
         double now = seconds_now();
         if (stopped)
             pthread_cond_broadcast(&shared->changed);

@@ -4,6 +4,7 @@
 
 #include "journal.h"
 
+#include <pthread.h>
 #include <signal.h>
 
 /// Settings of the threads.
@@ -21,6 +22,9 @@ volatile sig_atomic_t *catch_signals(void);
 
 /// Number of threads; 0: one for each processor.
 int thread_count(int jobs);
+
+/// Wait for a change, for 0.2 s at most. The caller holds the lock.
+void wait_shortly(pthread_cond_t *changed, pthread_mutex_t *lock);
 
 /// Time of a clock that never goes back [s].
 double seconds_now(void);

@@ -16,7 +16,7 @@ void fr_gather(FrGathered *gathered, const FrFigureNumber *number, const double 
 /// For FR_SETTLED: add a row once more, in a second pass over the whole run.
 void fr_gather_again(FrGathered *gathered, const FrFigureNumber *number, const double *row);
 
-/// The number, from what was gathered and from the measures of the first contact.
+/// Compute the number from the collected values and the measures of the first contact.
 double fr_gathered(const FrRun *run, const FrGathered *gathered, const FrFigureNumber *number);
 
 #endif

@@ -87,8 +87,8 @@ static void say_sure(const Found *found, Say *say, void *to)
     if (rival >= 0)
         snprintf(
             sentence.text, sizeof sentence.text,
-            "Not sure: the error of %s on left-out recordings is %.3g %% smaller, but it may be trapped; more starts "
-            "of the search would tell.",
+            "Not sure: the error of %s on left-out recordings is %.3g %% smaller, but it may be trapped; more --starts or "
+            "another --seed may free it.",
             name_of_model(rival),
             100 * (1 - found->verdict.left_out[rival] / found->verdict.left_out[found->verdict.named]));
     else if (fr_is_sure(found))

@@ -49,7 +49,7 @@ typedef struct Sweep {
     SweepKey key[SWEEP_KEYS_MAX];
     int measures; ///< number of measures
     SweepMeasure measure[SWEEP_MEASURES_MAX];
-    double duration;  ///< duration [s]; 0: that of the run
+    double duration;  ///< duration [s]; 0: the default of the run
     double longest;   ///< most steps of a run that is extended by its duration until it has settled; 0: it is not
     bool finds;       ///< find where the measure, the only one, crosses the threshold
     double threshold; ///< see `finds`
@@ -99,7 +99,7 @@ double sweep_compared(const Sweep *sweep, const SweepRun *run);
 typedef struct SweepChange {
     double s[2];     ///< its ends, as parts of the range of the key: the last places with a value before and after it
     double value[2]; ///< measure at these ends; NaN at an end of the range that has none
-    bool unsettled;  ///< nothing can be said from inner[0] to inner[1]
+    bool unsettled;  ///< the motion does not settle from inner[0] to inner[1]
     double inner[2]; ///< see `unsettled`
 } SweepChange;
 

@@ -265,9 +265,9 @@ typedef struct FrIdentified {
     /// The verdict; -1: none. From the model with the fewest parameters to the one with the most, a model takes the
     /// lead if its left_out is at most 0.95 of the leader's and its criterion is smaller; the last leader is named.
     int named;
-    int supported;      ///< model with the smallest criterion; -1: none, or only one model was fitted
-    int simplest;       ///< model with the fewest parameters whose left_out is at most 5 % above the smallest; -1: none
-    bool sure;          ///< `supported` and `simplest` are the named model, too
+    int supported; ///< model with the smallest criterion; -1: none, or only one model was fitted
+    int simplest;  ///< model with the fewest parameters whose left_out is at most 5 % above the smallest; -1: none
+    bool sure;     ///< `supported` and `simplest` are the named model, too, and no trapped model has a smaller left_out
     bool explained;     ///< the best model explains the recorded motion; otherwise no model is named
     double T;           ///< time step, or with held goals the usual time between samples [s]
     int steps;          ///< steps of the simulation from sample to sample

@@ -166,8 +166,8 @@ void tell_advice(const Report *report)
     if (!found->texts->options.params && report->chosen >= 0 &&
         fr_fit_agreement(&found->fit.model[report->chosen], 0.02) < 2)
         block(document, ITEM,
-              "A larger " CODE("--budget") ": fewer than two restarts of %s ended within 2 %% of the best error, so a "
-                                           "smaller one may exist.",
+              "%s: fewer than two restarts of %s ended within 2 %% of the best error, so a smaller one may exist.",
+              found->fit.starts > 0 ? "More " CODE("--starts") : "A larger " CODE("--budget"),
               name_of_model(report->chosen));
     list_end(document);
 }
