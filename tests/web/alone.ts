@@ -167,7 +167,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         const part = { stage: "fit", share: 0.1, whole: 0.1, left: 3, models };
         const progress = signal(part);
         return {
-            state: { session: { progress, cancel: quiet }, shown: "m1", show: quiet },
+            state: { session: { progress, preliminary: signal(undefined), cancel: quiet }, shown: "m1", show: quiet },
             change: () => (progress.value = { ...part, whole: 0.4, left: 2 }),
         };
     },
