@@ -26,8 +26,8 @@ static _Alignas(16) unsigned char work[FR_WORK_MAX];
 
 /// The recording that runs follow.
 static FrRecording recording;
-/// The columns that a run follows: all but the measured ones of the supply.
-static const FrColumn followed[] = {FR_TIME, FR_GOAL, FR_POSITION, FR_VELOCITY, FR_ENABLED, FR_BASE};
+/// The columns that a run can follow: all but the measured current and duty cycle.
+static const FrColumn followed[] = {FR_TIME, FR_GOAL, FR_POSITION, FR_VELOCITY, FR_ENABLED, FR_BASE, FR_VOLTS};
 enum { FOLLOWED = sizeof followed / sizeof *followed };
 
 static double recording_memory[RECORDING_ROWS * FOLLOWED];
@@ -213,22 +213,24 @@ int fr_recording_capacity(void)
     return RECORDING_ROWS;
 }
 
-/// Returns true if row `i` of `count` is valid: finite numbers, and later than the previous row.
+/// Returns true if row `i` of `count` is valid: finite numbers, except for the supply voltage, which may be unknown,
+/// and later than the previous row.
 static bool follows(int i, int count, int columns)
 {
-    for (int column = 0; column < columns; column++)
-        if (!isfinite(data[column * count + i]))
+    for (int column = 0, place = 0; column < FOLLOWED; column++) {
+        if (!(columns >> column & 1))
+            continue;
+        if (followed[column] != FR_VOLTS && !isfinite(data[place * count + i]))
             return false;
+        place++;
+    }
     return i == 0 || data[i] > data[i - 1];
 }
 
 int fr_recording_take(int count, int columns)
 {
-    int given = 0;
-    for (int column = 0; column < FOLLOWED; column++)
-        given += columns >> column & 1;
     for (int i = 0; i < count; i++)
-        if (!follows(i, count, given))
+        if (!follows(i, count, columns))
             return i + 1;
     recording = (FrRecording){.count = count};
     for (int column = 0, from = 0; column < FOLLOWED; column++) {

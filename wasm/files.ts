@@ -4,8 +4,6 @@ import type inFiles from "./exports_files.json";
 import {
     compiledWith,
     exportsOf,
-    measuredColumns,
-    recordedColumns,
     TextModule,
     type Description,
     type Finding,
@@ -15,6 +13,10 @@ import {
 } from "./friction.js";
 
 type Exports = { [name in keyof typeof inFiles]: (...numbers: number[]) => number } & { memory: WebAssembly.Memory };
+
+/** Columns of a file, in the order of the library. */
+// prettier-ignore
+const columnsOfFile = ["t", "goal", "position", "velocity", "enabled", "volts", "current", "load", "base"] as const;
 
 /** The result of reading a recording. */
 export type Recording = ReadRecording | RefusedRecording;
@@ -135,9 +137,7 @@ export class Files extends TextModule {
     /** Copy the columns that were read. */
     private recorded(rows: number): Recorded {
         const columns: Partial<Recorded> = {};
-        const followed = recordedColumns.filter((name) => name !== "base");
-        // in the order of the library
-        for (const [i, name] of [...followed, ...measuredColumns, "base" as const].entries()) {
+        for (const [i, name] of columnsOfFile.entries()) {
             const address = this.exports.fr_recording_values(i);
             if (address) columns[name] = new Float64Array(this.exports.memory.buffer, address, rows).slice();
         }

@@ -232,10 +232,8 @@ export interface Report {
     span: [number, number] | null;
 }
 
-/** Columns of a recording that a run follows, in the order of the module. */
-export const recordedColumns = ["t", "goal", "position", "velocity", "enabled", "base"] as const;
-/** Measured columns of the supply, which no run follows. */
-export const measuredColumns = ["volts", "current", "load"] as const;
+/** Columns of a recording that a run can follow, in the order of the module. */
+export const recordedColumns = ["t", "goal", "position", "velocity", "enabled", "base", "volts"] as const;
 
 /** Rows of a recording: time [s], increasing, goal [rad], and optionally angle [rad], velocity [rad/s], and 0 while
  *  the motor is switched off, and acceleration of the base [m/s²]; measured supply voltage [V], motor current [A] and duty cycle, NaN where the file has no

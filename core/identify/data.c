@@ -4,6 +4,13 @@
 #include "math/assert.h"
 #include "fit.h"
 
+#include "recording/reader.h"
+
+#include <math.h>
+
+/// Tracks of a block: one row for each sample.
+enum { TIMES, GOALS, ENABLED, MEASURED, AGAIN, SUPPLY, TRACKS };
+
 static int least(int a, int b)
 {
     return a < b ? a : b;
@@ -22,7 +29,7 @@ static LogBlock measure(const FrFitLog *log, int logs, int first)
 
 static size_t block_size(const LogBlock *block)
 {
-    return (((size_t)block->steps + 1) * 4 + 1) * LANES;
+    return (((size_t)block->steps + 1) * TRACKS + 1) * LANES;
 }
 
 size_t fr_fit_data_size(const FrFitLog *log, int logs)
@@ -47,36 +54,55 @@ static double time_of(const FrFitLog *log, int k)
     return k <= last ? log->time[k] : log->time[last] + (k - last) * step;
 }
 
+/// Velocity with which the bench starts again at a sample; NaN: it does not.
+static double again_at(const FrFitLog *log, int k)
+{
+    return log->time && k < log->count
+               ? fr_recording_velocity_after_gap(log->time, log->measured, log->count, k, log->usual)
+               : (double)NAN;
+}
+
 /// Fill a lane of a block: the recording, then its last values, which are not compared with any sample.
-static void fill(double *memory, const LogBlock *block, int lane, const FrFitLog *log, bool counts)
+static void fill(FrFitData *data, double *memory, const LogBlock *block, int lane, const FrFitLog *log, bool counts)
 {
     size_t column = ((size_t)block->steps + 1) * LANES;
     for (int k = 0; k <= block->steps; k++) {
         int from = least(k, log->count - 1);
         double *row = memory + (ptrdiff_t)k * LANES + lane;
-        row[0] = time_of(log, k);
-        row[column] = log->goal[from];
-        row[2 * column] = log->enabled ? log->enabled[from] : 1;
-        row[3 * column] = log->measured[from];
+        row[TIMES * column] = time_of(log, k);
+        row[GOALS * column] = log->goal[from];
+        row[ENABLED * column] = log->enabled ? log->enabled[from] : 1;
+        row[MEASURED * column] = log->measured[from];
+        row[AGAIN * column] = again_at(log, k);
+        row[SUPPLY * column] = log->volts ? fr_recording_volts(log->volts, log->count, from) : 1;
+        data->has_gaps = data->has_gaps || !isnan(row[AGAIN * column]);
     }
-    memory[4 * column + (size_t)lane] = counts ? log->count : 0;
+    data->has_volts = data->has_volts || log->volts;
+    memory[TRACKS * column + (size_t)lane] = counts ? log->count : 0;
 }
 
 FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
     FR_ASSERT(logs > 0);
     int together = least(LANES, logs), candidates = LANES / together;
+    FrFitData data = {.logs = logs,
+                      .log = log,
+                      .loss = loss,
+                      .together = together,
+                      .candidates = candidates,
+                      .blocks = (logs + LANES - 1) / LANES,
+                      .memory = memory};
     double *at = memory;
     for (int first = 0; first < logs; first += LANES) {
         LogBlock block = measure(log, logs, first);
         for (int lane = 0; lane < LANES; lane++) {
             // unused lanes repeat the first recording of the block; their results are ignored
             bool used = lane < candidates * together && lane % together < block.count;
-            fill(at, &block, lane, &log[first + (used ? lane % together : 0)], used);
+            fill(&data, at, &block, lane, &log[first + (used ? lane % together : 0)], used);
         }
         at += block_size(&block);
     }
-    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, 0, memory};
+    return data;
 }
 
 FrFitData fr_fit_new_data(Pool *pool, const FrFitLog *log, int logs, FrIdentifyLoss loss)
@@ -116,11 +142,13 @@ static LogBlock block_at(const FrFitData *data, int first, const double *memory)
         return (LogBlock){.first = first};
     LogBlock block = measure(data->log, data->logs, first);
     size_t column = ((size_t)block.steps + 1) * LANES;
-    block.time = memory;
-    block.goal = memory + column;
-    block.enabled = memory + 2 * column;
-    block.measured = memory + 3 * column;
-    block.samples = memory + 4 * column;
+    block.time = memory + TIMES * column;
+    block.goal = memory + GOALS * column;
+    block.enabled = memory + ENABLED * column;
+    block.measured = memory + MEASURED * column;
+    block.again = memory + AGAIN * column;
+    block.supply = memory + SUPPLY * column;
+    block.samples = memory + TRACKS * column;
     return block;
 }
 

@@ -38,11 +38,15 @@ typedef struct FrFitLog {
     /// Time of each sample, from 0 on [s]; goals are then held from sample to sample. NULL: every T, with goals that
     /// were interpolated for each of them.
     const double *time;
+    double usual;       ///< usual time between samples, with `time` [s]: after a long gap the bench starts again
     int inner;          ///< steps from each sample to the next, with `time`; otherwise there is one
     const double *goal; ///< goal at each sample [rad]
     /// 1 if the bridge is driven in the step after each sample, else 0; NULL: always driven.
     const double *enabled;
     const double *measured; ///< measured angle of each sample [rad]
+    /// With `time`: measured supply voltage at each sample, which replaces that of the bench [V], not above 0 where
+    /// nothing was measured; NULL: not used.
+    const double *volts;
     /// The recording from which the samples were taken, and the time of the first one [s]; NULL: none.
     const FrRecording *recording;
     double from;
@@ -63,7 +67,10 @@ typedef struct FrFitData {
     /// In each step the angle is pulled towards the measured one, by this part of their distance for each second; 0 in
     /// a simulation.
     double pull;
-    /// For each block: times, goals, bridge states, measured angles, number of samples of each lane.
+    bool has_gaps;  ///< a recording has a long gap
+    bool has_volts; ///< the measured supply voltage of a recording is used
+    /// For each block: times, goals, bridge states, measured angles, velocities after gaps, measured supply voltages,
+    /// number of samples of each lane.
     double *memory;
 } FrFitData;
 

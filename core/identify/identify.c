@@ -79,6 +79,7 @@ static void check_def(const FrIdentifyDef *def, FrReport *report)
         check_number("T", def->T, 0, 0, false, report);
     if (def->internal_step != 0)
         check_number("internal_step", def->internal_step, holds(def) ? 1e-5 : 0, holds(def) ? 0.1 : 0, false, report);
+    check_number("measured_supply", def->measured_supply, 0, holds(def), true, report);
     check_number("from", def->from, 0, 1e9, false, report);
     check_number("to", def->to, def->from, 1e9, false, report);
     check_number("level", def->level, 0.5, 0.9999, false, report);
@@ -148,7 +149,7 @@ static bool sample(const FrIdentifyDef *def, Pool *pool, const FrIdentifyRecordi
     if (!memory)
         return false;
     fr_fit_rows_of(&even, &from->recording, holds(def) ? 0 : T, def->from, def->to, rows, memory);
-    *log = fr_fit_log(from->name, &from->bench, &from->recording, &even, def->from, holds(def));
+    *log = fr_fit_log(from->name, &from->bench, &from->recording, &even, def->from, holds(def), def->measured_supply);
     log->bench.integrator = holds(def) ? FR_UPDATE_SEMI : log->bench.integrator;
     log->bench.T = T;
     return true;
@@ -300,6 +301,8 @@ static FrStatus prepare(Identification *now)
     now->group = fr_pool(&now->memory, 2 * (size_t)now->count * sizeof *now->group);
     if (!(now->T > 0) || !now->log || !now->group || !sample_all(now, false, servo) || !sample_all(now, true, servo))
         return FR_NO_MEMORY;
+    if (def->measured_supply)
+        fr_fit_check_supply(now->log, now->fitted + now->held, "measured_supply", now->report);
     if (now->fitted == 0)
         fr_report_add(now->report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
     else

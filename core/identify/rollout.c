@@ -39,6 +39,7 @@ FrBenchDef fr_fit_bench(const FrFitLog *log)
 {
     FrBenchDef def = log->bench;
     def.T = log->time ? 1 : def.T;
+    def.servo.vin = log->volts ? 1 : def.servo.vin;
     return def;
 }
 
@@ -47,6 +48,7 @@ static void set_lane(double *column, const Bench *bench, Delay delay, const FrBe
     double numbers[ROLLOUT_COLUMNS] = {[Q] = start->q, start->omega,         start->target,
                                        start->sum,     [LATE] = delay.whole, [LATE_PART] = delay.part};
     memcpy(numbers, bench, BENCH_NUMBERS * sizeof *numbers);
+    memcpy(numbers + DRIVE, &bench->drive, sizeof bench->drive);
     for (int k = 0; k < ROLLOUT_COLUMNS; k++)
         column[(ptrdiff_t)k * LANES] = numbers[k];
 }
@@ -68,6 +70,8 @@ Rollout fr_fit_rollout(const FrFitData *data, const FrFitSpace *space, const Log
         .goal = logs->goal,
         .enabled = logs->enabled,
         .measured = logs->measured,
+        .again = data->has_gaps ? logs->again : NULL,
+        .supply = data->has_volts ? logs->supply : NULL,
         .samples = logs->samples,
         .shortest = logs->shortest,
         .holds = data->log[logs->first].time,

@@ -19,7 +19,7 @@ typedef struct LogBlock {
     int first, count; ///< first recording, and number of recordings
     int steps;        ///< samples of the longest recording
     int shortest;     ///< samples of the shortest recording
-    const double *time, *goal, *enabled, *measured, *samples;
+    const double *time, *goal, *enabled, *measured, *again, *supply, *samples;
 } LogBlock;
 
 /// The first block.
@@ -34,7 +34,8 @@ static inline int fit_lane(const FrFitData *data, int candidate, int log)
     return candidate % data->candidates * data->together + log;
 }
 
-/// The bench of a recording, whose T is 1 s if the samples have times: the unit of the length of a step.
+/// The bench of a recording, whose T is 1 s if the samples have times, the unit of the length of a step, and whose
+/// supply is 1 V if that was measured.
 FrBenchDef fr_fit_bench(const FrFitLog *log);
 
 static inline int fit_inner(const FrFitLog *log)

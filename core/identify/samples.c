@@ -4,6 +4,7 @@
 #include "base/decimal.h"
 #include "math/vector.h"
 #include "recording/reader.h"
+#include "servo/rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,20 +23,20 @@ bool fr_fit_same_recording(const FrRecording *a, const FrRecording *b)
 /// Longest accepted time between samples [s]; a motion of a servo takes a few times as long.
 static const double longest_period = 0.5;
 
-double fr_fit_period(const FrFitSource *source, FrReport *report)
+double fr_fit_period(const FrFitSource *source, bool holds, FrReport *report)
 {
     const double *t = source->recording->column[FR_TIME];
-    int count = source->recording->count, at = 1;
-    for (int k = 2; k < count; k++)
-        at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
-    double longest = t[at] - t[at - 1], rest = fr_recording_duration(source->recording) - longest;
-    double others = count > 2 ? rest / (count - 2) : longest;
-    if (!(longest > 10 * others))
-        return fr_recording_period(source->recording);
-    fr_report_add(report, FR_WARNING, FR_FIT_GAP, source->name,
-                  FR_ARGUMENTS(fr_word_part("file", source->name, 120), fr_quantity("from", t[at - 1], "s"),
-                               fr_quantity("to", t[at], "s")));
-    return others;
+    int count = source->recording->count, longest = 1, gaps = 0;
+    double usual = fr_recording_usual_step(t, count, fr_recording_long_gap);
+    for (int k = 1; k < count; k++) {
+        longest = t[k] - t[k - 1] > t[longest] - t[longest - 1] ? k : longest;
+        gaps += t[k] - t[k - 1] > fr_recording_long_gap * usual;
+    }
+    if (gaps)
+        fr_report_add(report, FR_WARNING, holds ? FR_FIT_STARTS_AGAIN : FR_FIT_GAP, source->name,
+                      FR_ARGUMENTS(fr_word_part("file", source->name, 120), fr_number("count", gaps),
+                                   fr_quantity("from", t[longest - 1], "s"), fr_quantity("to", t[longest], "s")));
+    return usual;
 }
 
 double fr_fit_step(const FrFitSource *source, int count, double given, bool holds, const char *key, double *memory,
@@ -44,7 +45,7 @@ double fr_fit_step(const FrFitSource *source, int count, double given, bool hold
     double *period = memory, *sorted = memory + count, T = given;
     int errors = report->error_count;
     for (int i = 0; i < count; i++) {
-        period[i] = sorted[i] = fr_fit_period(&source[i], report);
+        period[i] = sorted[i] = fr_fit_period(&source[i], holds, report);
         if (period[i] > longest_period)
             fr_report_add(report, FR_ERROR, FR_FIT_SAMPLES_APART, source[i].name,
                           FR_ARGUMENTS(fr_word_part("file", source[i].name, 120), fr_quantity("own", period[i], "s")));
@@ -103,7 +104,7 @@ void fr_fit_rows_of(FrRecording *rows, const FrRecording *recording, double T, d
 }
 
 FrFitLog fr_fit_log(const char *name, const FrBenchDef *bench, const FrRecording *recording, const FrRecording *rows,
-                    double from, bool holds)
+                    double from, bool holds, bool measured)
 {
     double omega = holds ? 0 : fr_recording_at(recording, FR_VELOCITY, from), q = rows->column[FR_POSITION][0];
     return (FrFitLog){
@@ -112,11 +113,26 @@ FrFitLog fr_fit_log(const char *name, const FrBenchDef *bench, const FrRecording
         .start = {.q = q, .omega = isnan(omega) ? 0 : omega, .target = holds ? q : 0},
         .count = rows->count,
         .time = holds ? rows->column[FR_TIME] : NULL,
+        .usual = holds ? fr_recording_usual_step(rows->column[FR_TIME], rows->count, fr_recording_long_gap) : 0,
         .inner = 1,
         .goal = rows->column[FR_GOAL],
         .enabled = rows->column[FR_ENABLED],
         .measured = rows->column[FR_POSITION],
+        .volts = measured ? rows->column[FR_VOLTS] : NULL,
         .recording = recording,
         .from = from,
     };
+}
+
+void fr_fit_check_supply(const FrFitLog *log, int count, const char *key, FrReport *report)
+{
+    for (int i = 0; i < count; i++) {
+        FrServoControl control = log[i].bench.servo.control;
+        bool has_none = !log[i].volts || !(fr_recording_volts(log[i].volts, log[i].count, 0) > 0);
+        if (has_none)
+            fr_report_add(report, FR_ERROR, FR_FIT_NO_VOLTS, key, FR_ARGUMENTS(fr_word_part("file", log[i].name, 120)));
+        if (control == FR_CONTROL_CURRENT_SOURCE || control == FR_CONTROL_TORQUE)
+            fr_report_add(report, FR_ERROR, FR_FIT_IDLE_SUPPLY, key,
+                          FR_ARGUMENTS(fr_word("law", fr_servo_control_row.options[control]->name)));
+    }
 }

@@ -13,9 +13,8 @@ typedef struct FrFitSource {
 /// Returns true if two recordings have the same numbers.
 bool fr_fit_same_recording(const FrRecording *a, const FrRecording *b);
 
-/// Mean time between samples [s], of two or more. If the longest interval is above 10 times the mean of the others,
-/// this reports it as a gap and leaves it out.
-double fr_fit_period(const FrFitSource *source, FrReport *report);
+/// Mean time between two or more samples [s], without long gaps, which this reports.
+double fr_fit_period(const FrFitSource *source, bool holds, FrReport *report);
 
 /// Number of samples from `from` to `to` [s]: every T, or as they are if T is 0; 0 if there are fewer than two.
 int fr_fit_rows(const FrRecording *recording, double T, double from, double to);
@@ -26,9 +25,12 @@ void fr_fit_rows_of(FrRecording *rows, const FrRecording *recording, double T, d
                     double *memory);
 
 /// A recording to fit from the rows of fr_fit_rows_of. With held goals the arm starts at rest, and the target of the
-/// servo where the arm is.
+/// servo where the arm is. `measured`: with the measured supply voltage, which the rows have.
 FrFitLog fr_fit_log(const char *name, const FrBenchDef *bench, const FrRecording *recording, const FrRecording *rows,
-                    double from, bool holds);
+                    double from, bool holds, bool measured);
+
+/// Report recordings whose supply voltage is to be used but was not measured, and laws that do not use it.
+void fr_fit_check_supply(const FrFitLog *log, int count, const char *key, FrReport *report);
 
 /// Time step: `given`, or if that is 0 the median period of the recordings, to 6 digits; a recording whose period
 /// differs by more than 1 % is then an error, unless samples are used as they are (`holds`). Returns 0 after an error.

@@ -1,6 +1,7 @@
 // Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
 #include "rollout.h"
 #include "bench/parts.h"
+#include "recording/reader.h"
 
 /// Goal `samples` samples before k; before the first sample, the first goal.
 static double earlier(const FrFitLog *log, int k, double samples)
@@ -18,13 +19,21 @@ static double late_goal(const FrFitLog *log, int k, Delay delay)
 
 double fr_fit_follow(const FrFitLog *log, const FrBench *bench, double delay, double *angle)
 {
-    const Bench *b = (const Bench *)bench;
+    Bench b = *(const Bench *)bench;
+    const ServoDrive drive = b.drive;
     FrBenchState state = log->start;
-    ptrdiff_t held = 0;
+    ptrdiff_t held = 0, first = 0;
     int inner = fit_inner(log);
     double sum = 0;
     // bound: the samples
     for (int k = 0;; k++) {
+        double again = fr_recording_velocity_after_gap(log->time, log->measured, log->count, k, log->usual);
+        if (again == again) {
+            state = (FrBenchState){.q = log->measured[k], .omega = again, .target = log->measured[k]};
+            held = first = k;
+        }
+        if (log->volts)
+            b.drive = servo_drive_at(&drive, fr_recording_volts(log->volts, log->count, k));
         sum += ABSOLUTE(state.q - log->measured[k]);
         if (angle)
             angle[k] = state.q;
@@ -34,12 +43,12 @@ double fr_fit_follow(const FrFitLog *log, const FrBench *bench, double delay, do
         bool enabled = !log->enabled || log->enabled[k] > 0;
         for (int i = 0; i < inner; i++) {
             double from = log->time[k] + i * step - (0.5 * step + delay);
-            double goal = held_goal(log->time, log->goal, 1, &held, from, from + step, inverse);
+            double goal = held_goal(log->time, log->goal, 1, first, &held, from, from + step, inverse);
             FrAcceleration base = {0, 0};
             if (log->base)
                 base = log->base(log->motion, log->time[k] + i * step);
-            fr_bench_step_part(b, &state, (FrGoal){goal, enabled}, log->base ? &base : NULL, step / b->T,
-                               inverse * b->T);
+            fr_bench_step_part(&b, &state, (FrGoal){goal, enabled}, log->base ? &base : NULL, step / b.T,
+                               inverse * b.T);
         }
     }
 }

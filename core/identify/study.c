@@ -102,8 +102,7 @@ static int steps_between(const FitStudy *study)
     double period = 0, step = study->options.internal_step > 0 ? study->options.internal_step : longest;
     for (int i = 0; i < study->found.count; i++) {
         const FrFitLog *log = &study->found.log[i];
-        double own = log->time ? log->time[log->count - 1] / (log->count - 1) : 0;
-        period = own > period ? own : period;
+        period = log->usual > period ? log->usual : period;
     }
     double steps = ceil(period / step - 1e-9);
     return steps > 1 ? (int)steps : 1;

@@ -48,7 +48,7 @@ _friction()
     elif [[ ${COMP_WORDS[1]} == identify && $word == --intervals=* ]]; then
         choices='--intervals=profile --intervals=none'
     elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
-        choices='--seed= --starts= --extras= --protocol= --goals= --internal-step= --budget= --loss= --folds= --holdout= --free= --fix= --bounds= --intervals= --level= --jobs= --T= --from='
+        choices='--seed= --starts= --extras= --protocol= --goals= --internal-step= --supply= --budget= --loss= --folds= --holdout= --free= --fix= --bounds= --intervals= --level= --jobs= --T= --from='
         choices+=' --to= --columns= --plan --plan= --bootstrap= --resume --checkpoint= --part= --benches= --out= --quiet --help'
     elif [[ ${COMP_WORDS[1]} == merge && $word == -* && $word != --out=* ]]; then
         choices='--out= --jobs= --checkpoint= --resume --quiet --help'

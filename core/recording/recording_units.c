@@ -23,8 +23,6 @@ static const double slowest_register = 20; ///< largest velocity of a recording 
 static const double longest_step = 0.5;    ///< [s], between the samples of a servo
 static const double gap_steps = 1.75;      ///< usual times between rows from which on a row is missing
 
-static const double long_gap = 10; ///< usual times between rows from which on a gap deserves a warning
-
 /// What the numbers of a column have in common.
 typedef struct Numbers {
     int count;        ///< rows with a number
@@ -212,23 +210,6 @@ static void judge_load(FrRecordingReader *reader)
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Usual time between rows: the mean of those that are not gaps.
-static double usual_step(const double *t, int steps)
-{
-    double usual = (t[steps] - t[0]) / steps;
-    for (int round = 0; round < 4; round++) {
-        double sum = 0;
-        int count = 0;
-        for (int i = 0; i < steps; i++) {
-            bool is_usual = t[i + 1] - t[i] <= gap_steps * usual;
-            sum += is_usual ? t[i + 1] - t[i] : 0;
-            count += is_usual;
-        }
-        usual = sum / count; // a step is at most the mean, so that one is counted
-    }
-    return usual;
-}
-
 /// List the places where rows are missing from a measured recording; with a warning if many are missing at one.
 static void report_gaps(const FrRecordingReader *reader)
 {
@@ -238,7 +219,7 @@ static void report_gaps(const FrRecordingReader *reader)
     int gaps = 0;
     if (!reader->has[FR_POSITION] || reader->count < MANY_ROWS)
         return;
-    double usual = usual_step(t, reader->count - 1);
+    double usual = fr_recording_usual_step(t, reader->count, gap_steps);
     for (int i = 1; i < reader->count; i++) {
         char item[80];
         if (!(t[i] - t[i - 1] > gap_steps * usual))
@@ -251,7 +232,8 @@ static void report_gaps(const FrRecordingReader *reader)
     if (gaps > GAPS_MAX)
         fr_list_add(list, sizeof list, "...", -1);
     if (gaps)
-        fr_report_add(reader->report, longest > long_gap * usual ? FR_WARNING : FR_NOTE, FR_RECORDING_GAPS, "log",
+        fr_report_add(reader->report, longest > fr_recording_long_gap * usual ? FR_WARNING : FR_NOTE, FR_RECORDING_GAPS,
+                      "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", gaps),
                                    fr_quantity("usual", usual, "s"), fr_word("gaps", list)));
 }

@@ -613,6 +613,9 @@ static void take_members(Reader *reader, ServoRead *read, const FrParam *const *
         if (row && (find(reader, name) || always))
             take(reader, read, row, name, rows, actuator, !in_sets, missing);
     }
+    Member *supply = find(reader, "supply");
+    if (supply && supply->is_word && strcmp(supply->word, "measured") == 0)
+        supply->used = read->measured_supply = true;
     Member *step = find(reader, "internal_step");
     if (step && !step->is_word && step->number > 0 && step->number <= 1) {
         read->held_step = step->number;

@@ -14,7 +14,8 @@ typedef struct ServoRead {
     const char *preset; ///< published servo of the file's actuator; NULL if the actuator is unknown
     int count;
     const FrParam *row[PARAMETER_KEYS_MAX];
-    double held_step; ///< internal step of a fit with held goals [s]; 0: the file does not come from such a fit
+    bool measured_supply; ///< the fit used the measured supply voltage
+    double held_step;     ///< internal step of a fit with held goals [s]; 0: the file does not come from such a fit
 } ServoRead;
 
 /// Read a file as in fr_servo_read. `rows` are the parameters of an experiment, ending with NULL: parameters of the

@@ -54,6 +54,17 @@ typedef struct ServoDrive {
     double cutoff;       ///< torque law: velocity beyond which there is no torque [rad/s]; otherwise infinite
 } ServoDrive;
 
+/// The drive with `share` times its supply voltage, for laws that use one.
+static inline ServoDrive servo_drive_at(const ServoDrive *drive, double share)
+{
+    ServoDrive now = *drive;
+    now.torque *= share;
+    now.supply *= share;
+    now.room /= share;
+    now.room_slope /= share;
+    return now;
+}
+
 /// The sag of a drive with a cutoff. 1 + sag u^2 is 1, but as above 0 it makes the terms that few drives have count.
 #define SERVO_HAS_CUTOFF 0x1p-600
 

@@ -235,13 +235,92 @@ test("a recording without movement and one of two rows are answered", () => {
         assert.doesNotMatch(fitted(file("still.json", { ...bench, kp: 100, entries })).found, /nan|inf/);
 });
 
-test("a gap in a recording is named before the fit and behind it, and does not change the time step", () => {
-    const entries = rows["first.csv"].filter((_, i) => i < 80 || i > 120);
-    const gap = file("gap.csv", asCsv(entries));
-    const args = ["preset=xl330", ...settings(bench), "kp=100", "model=m1", "--folds=none", "--quiet"];
-    const { code, out, err } = friction("identify", gap, ...args, "--intervals=none", "--budget=1000");
-    assert.equal(code, 0, err);
-    assert.match(out, /^# 1 recording.*, T = 0.005 s,/m);
-    const warning = "gap.csv: nothing was recorded from 0.395 s to 0.605 s; a fit takes a straight line there";
-    for (const text of [out, err]) assert.ok(text.includes(`warning: ${warning}`), text);
+const alone = ["preset=xl330", ...settings(bench), "model=m1", "--folds=none", "--intervals=none", "--quiet"];
+
+const long = recorded(100, "sin_time_square", 2);
+
+/** Fits one recording with M1 into a folder; its error, and the error of the run of its parameter file. */
+function fittedAndRun(log, kp, ...more) {
+    const out = place("found");
+    const fit = friction("identify", log, ...alone, `kp=${kp}`, "--budget=1000", `--out=${out}`, ...more);
+    assert.equal(fit.code, 0, fit.err);
+    const { train } = JSON.parse(fs.readFileSync(path.join(out, "result.json"), "utf8")).models.m1;
+    const args = [`params=@${path.join(out, "m1.json")}`, ...settings(bench), `kp=${kp}`, `--log=${log}`, "--measures"];
+    const run = friction("run", "servo_pendulum", ...args);
+    assert.equal(run.code, 0, run.err);
+    return { ...fit, train, run: Number(/^mean_absolute_error,(.*)$/m.exec(run.out)[1]) };
+}
+
+test("a gap is named before the fit and behind it, and both fit and run start again after it", () => {
+    for (const [begin, end] of [
+        [80, 121],
+        [200, 300],
+    ]) {
+        const entries = long.filter((_, i) => i < begin || i >= end);
+        const gap = file("gap.csv", asCsv(entries));
+        const { out, err, train, run } = fittedAndRun(gap, 100, "--extras=none");
+        assert.match(out, /^# 1 recording.*, T = 0.005 s,/m);
+        const [from, to] = [begin - 1, end].map((i) => Number((0.005 * i).toPrecision(4)));
+        const warning = `gap.csv: long gaps without rows: 1, the longest from ${from} s to ${to} s; after each the simulation`;
+        for (const text of [out, err]) assert.ok(text.includes(`warning: ${warning}`), text);
+        assert.equal(train, run, "to the last bit");
+        assert.ok(train < 5e-3, `${train} rad with a gap from ${from} s`);
+    }
+    const straight = friction(
+        "identify",
+        file("gap.csv", asCsv(long.filter((_, i) => i < 80 || i > 120))),
+        ...alone,
+        "kp=100",
+        "--budget=1000",
+        "--goals=linear",
+    );
+    assert.ok(straight.err.includes("from 0.395 s to 0.605 s; a fit takes a straight line there"), straight.err);
+});
+
+test("a measured supply voltage replaces that of the bench on request, in the fit and in its run", () => {
+    const { vin: _, ...others } = bench;
+    // a battery that sags from 9 to 5 V, with rows in which it was not measured
+    const volts = (i) => (i % 7 === 3 ? (i % 2 ? "" : 0) : 9 - (4 * i) / 600);
+    const goals = long.map(({ timestamp, goal_position }, i) => `${timestamp},${goal_position},${volts(i)}`);
+    const only = file("goals.csv", `t,goal,volts\n${goals.join("\n")}\n`);
+    const truth = [
+        "preset=xl330",
+        "model=m1",
+        ...settings(others),
+        "kp=100",
+        "goal=held",
+        "integrator=semi",
+        "T=0.0003125",
+    ];
+    const made = friction("run", "servo_pendulum", ...truth, "supply=measured", `--log=${only}`, "--every=16");
+    assert.equal(made.code, 0, made.err);
+    const [head, ...lines] = made.out
+        .trim()
+        .split("\n")
+        .filter((line) => !line.startsWith("#"));
+    const theta = head.split(",").indexOf("theta");
+    const text = lines.map((line, i) => `${goals[i]},${line.split(",")[theta]}`).join("\n");
+    const log = file("sagging.csv", `t,goal,volts,position\n${text}\n`);
+    const held = ["--extras=none", "--internal-step=0.0003125", "--fix=delay=0"];
+    const measured = fittedAndRun(log, 100, ...held, "--supply=measured");
+    assert.equal(measured.train, measured.run, "to the last bit");
+    const constant = fittedAndRun(log, 100, ...held);
+    assert.ok(measured.train < 1e-3 && constant.train > 3 * measured.train, `${measured.train}, ${constant.train}`);
+    // what has no effect is refused
+    const refuse = (text, ...args) => {
+        const { code, err } = friction(...args);
+        assert.ok(code !== 0 && err.includes(text), err);
+    };
+    const plain = file("plain.csv", asCsv(long));
+    refuse("plain.csv has no measured supply voltage", "identify", plain, ...alone, "kp=100", "--supply=measured");
+    refuse("--goals=held", "identify", log, ...alone, "kp=100", "--supply=measured", "--goals=linear");
+    refuse(
+        "does not use the supply voltage",
+        "run",
+        "servo_pendulum",
+        "preset=feetech_hls",
+        `--log=${log}`,
+        "supply=measured",
+    );
+    refuse("has no measured supply voltage", "run", "servo_pendulum", "supply=measured");
 });

@@ -185,7 +185,11 @@ test("the result reports the errors on test recordings, and the meaning of few a
     await expect(page.locator(".identify-part .remark")).toContainText(
         /Restarts of M3 .* 2\u00a0% of its best error: [01] of/,
     );
-    await page.getByRole("button", { name: words("identify.search-longer", { more: "4000" }) }).click();
+    await page
+        .getByRole("button", {
+            name: words("identify.search-longer", { what: words("identify.budget"), more: "4000" }),
+        })
+        .click();
     await expect(page.locator("#page-field-budget")).toHaveValue("4000");
     await expect(page.locator("#page-field-budget")).toBeFocused();
     await expect(page.locator(".identify-recordings")).toBeVisible();

@@ -17,7 +17,8 @@ const MOST_SLIDERS = 5;
 const MOST_STEPS = 20_000;
 
 /** Integers of the page, and their ranges. */
-const WHOLE: Readonly<Record<string, [number, number]>> = { budget: [1000, 1e6], seed: [0, 1e6], workers: [1, 64] };
+// prettier-ignore
+const WHOLE: Readonly<Record<string, [number, number]>> = { budget: [1000, 1e6], starts: [1, 1000], seed: [0, 1e6], workers: [1, 64] };
 
 export class States {
     private readonly runs = new Map<string, Run>();

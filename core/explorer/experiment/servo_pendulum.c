@@ -8,6 +8,7 @@
 #include "servo_pendulum.h"
 #include "notes.h"
 #include "identify/fit.h"
+#include "identify/samples.h"
 #include "recording/reader.h"
 
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
@@ -66,10 +67,15 @@ typedef struct Model {
     FormTrajectory trajectory;
     FormBase base;
     double theta_0, omega_0;
-    double ahead;      ///< time from the state to the goal used with it [s]
-    double delay_time; ///< delay of the goal [s]
-    Delay delay;       ///< the same in steps
-    bool holds;        ///< goals of a recording are held
+    double ahead;        ///< time from the state to the goal used with it [s]
+    double delay_time;   ///< delay of the goal [s]
+    Delay delay;         ///< the same in steps
+    bool holds;          ///< goals of a recording are held
+    double usual;        ///< usual time between its rows; after a long gap the arm starts again
+    bool starts_again;   ///< there is a long gap
+    const double *volts; ///< supply voltages of the recording [V]; NULL: that of the bench
+    ServoDrive per_volt; ///< control law and motor with 1 V
+    bool in_lanes;       ///< steps can be done with those of other benches
     double arm_mass, length;
     bool hand;
 } Model;
@@ -98,21 +104,51 @@ static FrStatus make_bench(Model *m, const FrForm *form, FrReport *report)
         return FR_BAD_INPUT;
     FrBenchDef second = def;
     second.T = 1;
+    second.servo.vin = m->volts ? 1 : second.servo.vin;
     *(Bench *)&m->second = fr_bench_of(&second);
+    second.T = def.T; // a drive that is limited in rate depends on the step
+    m->per_volt = fr_bench_of(&second).drive;
     return fr_servo_make(&m->servo, &def.servo, def.T, report);
+}
+
+/// Take the supply voltage from the recording, if that and the control law have one.
+static void use_measured_supply(Model *m, const FrForm *form, FrReport *report)
+{
+    const FrRecording *log = m->trajectory.log;
+    const FrFitLog samples = {.name = log ? "the recording" : "a run without a recording",
+                              .count = log ? log->count : 1,
+                              .volts = log ? log->column[FR_VOLTS] : NULL,
+                              .bench.servo.control = (FrServoControl)fr_form_value(form, fr_servo_control_row.key)};
+    int errors = report->error_count;
+    fr_fit_check_supply(&samples, 1, fr_supply_row.key, report);
+    if (report->error_count == errors)
+        m->volts = samples.volts;
+}
+
+/// Find the gaps of a recording whose goals are held.
+static void follow_recording(Model *m)
+{
+    const FrRecording *log = m->trajectory.log;
+    const double *t = log->column[FR_TIME];
+    m->usual = fr_recording_usual_step(t, log->count, fr_recording_long_gap);
+    for (int k = 1; k < log->count && log->column[FR_POSITION]; k++)
+        m->starts_again = m->starts_again || t[k] - t[k - 1] > fr_recording_long_gap * m->usual;
+    m->in_lanes = m->in_lanes && !m->starts_again;
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    FrStatus bench = make_bench(m, form, report);
     FrStatus trajectory = fr_trajectory_from_form(&m->trajectory, form, report);
+    if (trajectory == FR_OK && fr_form_value(form, fr_supply_row.key) == (double)SUPPLY_MEASURED)
+        use_measured_supply(m, form, report);
+    FrStatus bench = make_bench(m, form, report);
     FrStatus base = fr_base_from_form(&m->base, form, fr_form_value(form, fr_time_step_row.key), report);
     if (bench != FR_OK || trajectory != FR_OK || base != FR_OK)
         return;
     double period = bench_of(&m->bench)->T;
     m->is_plain = !(bench_of(&m->bench)->is_geared > 0);
-    m->is_simple = m->is_plain && !m->base.moves;
+    m->is_simple = m->is_plain && !m->base.moves && !m->volts;
     fr_servo_check_preset(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
@@ -120,6 +156,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->delay_time = fr_form_value(form, fr_servo_delay_row.key);
     m->delay = delay_of(m->delay_time, period);
     m->holds = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_HELD && m->trajectory.log;
+    m->in_lanes = m->is_plain && !m->volts;
+    if (m->holds)
+        follow_recording(m);
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
@@ -184,6 +223,8 @@ NEVER_INLINE static FrGoal held_goal_of_step(const Model *m, double t)
     const double *time = log->column[FR_TIME], *goal = log->column[FR_GOAL], *enabled = log->column[FR_ENABLED];
     double period = bench_of(&m->bench)->T, from = t - 0.5 * period - m->delay_time, to = from + period, sum = 0;
     int last = log->count - 1, at = fr_recording_row(log, from), now = fr_recording_row(log, t + 1e-9 * period);
+    for (int k = at + 1; k <= now && m->starts_again; k++)
+        at = time[k] - time[k - 1] > fr_recording_long_gap * m->usual ? k : at;
     // bound: the rows of the recording
     for (; at < last && time[at + 1] < to; at++) {
         sum += goal[at] * (time[at + 1] - from);
@@ -202,17 +243,46 @@ static FrGoal goal_of_step(const Model *m, double t)
     return goal;
 }
 
+/// Start again at the angle that was measured after a long gap, if one ends in the step before t.
+NEVER_INLINE static void start_again(const Model *m, FrBenchState *s, double t)
+{
+    const FrRecording *log = m->trajectory.log;
+    double period = bench_of(&m->bench)->T, now = t + 1e-9 * period;
+    int row = fr_recording_row(log, now);
+    const double *time = log->column[FR_TIME], *angle = log->column[FR_POSITION];
+    double omega = time[row] > now - period ? fr_recording_velocity_after_gap(time, angle, log->count, row, m->usual)
+                                            : (double)NAN;
+    if (omega == omega)
+        *s = (FrBenchState){
+            .q = angle[row], .omega = omega, .target = angle[row], .servo_omega = is_elastic(m) ? omega : 0};
+}
+
 /// Acceleration of the base in the step that begins at t.
 static FrAcceleration base_of_step(const Model *m, double t)
 {
     return m->base.moves ? fr_base_of_form(&m->base, t + m->ahead) : (FrAcceleration){0, 0};
 }
 
+/// Control law and motor with the voltage at the beginning of a step.
+static ServoDrive drive_at(const Model *m, double t)
+{
+    const FrRecording *log = m->trajectory.log;
+    int row = fr_recording_row(log, t + 1e-9 * bench_of(&m->bench)->T);
+    return m->volts ? servo_drive_at(&m->per_volt, fr_recording_volts(m->volts, log->count, row))
+                    : bench_of(&m->bench)->drive;
+}
+
 /// Do a step. Not inlined, for the same reason as late_goal: a base that moves is rare.
 NEVER_INLINE static FrBenchTorques step_bench(const Model *m, FrBenchState *s, FrGoal goal, double t)
 {
-    return m->base.moves ? fr_bench_step_shaken(&m->bench, s, goal, base_of_step(m, t))
-                         : fr_bench_step(&m->bench, s, goal);
+    FrBench now;
+    const FrBench *bench = &m->bench;
+    if (m->volts) {
+        now = m->bench;
+        ((Bench *)&now)->drive = drive_at(m, t);
+        bench = &now;
+    }
+    return m->base.moves ? fr_bench_step_shaken(bench, s, goal, base_of_step(m, t)) : fr_bench_step(bench, s, goal);
 }
 
 /// Find the event of a step between two velocities of the servo, during which the transmission transmits a torque.
@@ -269,6 +339,8 @@ static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
     FrBenchState *s = &((State *)state)->bench;
+    if (m->starts_again)
+        start_again(m, s, t);
     FrGoal goal = goal_of_step(m, t);
     row[T] = t;
     row[THETA_D] = goal.angle;
@@ -326,11 +398,14 @@ static void step_batch(const void *const *models, void *const *states, int n, co
     int count = 0;
     for (int i = 0; i < n; i++) {
         const Model *m = models[i];
-        for (int k = 0; k < steps && !m->is_plain; k++)
+        for (int k = 0; k < steps && !m->in_lanes; k++) {
+            if (m->starts_again)
+                start_again(m, states[i], t[k]);
             step_bench(m, states[i], goal_of_step(m, t[k]), t[k]);
+        }
         plain[count] = m;
         of_plain[count] = states[i];
-        count += m->is_plain;
+        count += m->in_lanes;
     }
     step_plain(plain, of_plain, count, t, steps);
 }
@@ -341,7 +416,8 @@ static FrServoSaturation saturation(const void *model, const void *state, double
     const FrBenchState *s = state;
     const ServoMemory memory = {s->target, s->sum};
     FrGoal goal = goal_of_step(m, t);
-    return fr_servo_saturation(&bench_of(&m->bench)->drive, &memory, goal.angle, goal.enabled, s->q + s->twist,
+    const ServoDrive drive = drive_at(m, t);
+    return fr_servo_saturation(&drive, &memory, goal.angle, goal.enabled, s->q + s->twist,
                                is_elastic(m) ? s->servo_omega : s->omega);
 }
 
@@ -354,14 +430,16 @@ static FrAcceleration base_at(const void *motion, double t)
 static double held_error(const Model *m)
 {
     const FrRecording *log = m->trajectory.log;
-    int inner = (int)(fr_recording_period(log) / bench_of(&m->bench)->T + 0.5);
+    int inner = (int)(m->usual / bench_of(&m->bench)->T + 0.5);
     const FrFitLog samples = {.start = {.q = m->theta_0, .omega = m->omega_0, .target = m->theta_0},
                               .count = log->count,
                               .time = log->column[FR_TIME],
+                              .usual = m->usual,
                               .inner = inner > 1 ? inner : 1,
                               .goal = log->column[FR_GOAL],
                               .enabled = log->column[FR_ENABLED],
                               .measured = log->column[FR_POSITION],
+                              .volts = m->volts,
                               .base = m->base.moves ? base_at : NULL,
                               .motion = &m->base};
     double steps = (double)log->count * samples.inner;

@@ -1,4 +1,4 @@
-// A row that only the run servo_pendulum uses.
+// Rows that only the run servo_pendulum uses.
 #ifndef FRICTION_EXPLORER_EXPERIMENT_SERVO_PENDULUM_H
 #define FRICTION_EXPLORER_EXPERIMENT_SERVO_PENDULUM_H
 
@@ -7,5 +7,9 @@
 /// Time of the goal of a step: its start or its end.
 extern const FrParam fr_goal_time_row;
 enum { GOAL_OF_START, GOAL_OF_END, GOAL_HELD };
+
+/// Supply voltage: that of the bench, or that of a recording.
+extern const FrParam fr_supply_row;
+enum { SUPPLY_OF_BENCH, SUPPLY_MEASURED };
 
 #endif

@@ -28,6 +28,12 @@ const FrParam fr_goal_time_row =
     FR_CHOICE_ROW("goal", "", 0, FR_OPTIONS(&start_of_step, &end_of_step, &held),
                   "Time within a step at which the goal of the trajectory is read.", FR_GROUP_SIMULATION);
 
+static const FrOption of_bench = {FR_OPTION("bench", "of the bench", "The supply voltage is constant.", "", "")};
+static const FrOption measured = {
+    FR_OPTION("measured", "measured", "The supply voltage is that of the recording, held from row to row.", "", "")};
+const FrParam fr_supply_row =
+    FR_CHOICE_ROW("supply", "", 0, FR_OPTIONS(&of_bench, &measured), "Supply voltage of the servo.", FR_GROUP_MOTOR);
+
 const FrParam *const fr_servo_pendulum_rows[] = {&fr_servo_preset_row,
                                                  &fr_servo_model_row,
                                                  &fr_trajectory_row,
@@ -43,6 +49,7 @@ const FrParam *const fr_servo_pendulum_rows[] = {&fr_servo_preset_row,
                                                  &fr_servo_armature_row,
                                                  &fr_servo_offset_row,
                                                  &fr_servo_delay_row,
+                                                 &fr_supply_row,
                                                  &fr_elastic_gear_row,
                                                  &theta_row,
                                                  &omega_row,

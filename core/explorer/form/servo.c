@@ -87,6 +87,9 @@ FrStatus fr_servo_lines(const FrServoFile *file, const FrParam *const *rows, cha
     used = strlen(lines);
     if (read.held_step > 0 && fr_rows_find(rows, "goal"))
         fr_text(lines + used, size - used, "goal=held\nintegrator=semi\nT=%.17g\n", read.held_step);
+    used = strlen(lines);
+    if (read.measured_supply && fr_rows_find(rows, "supply"))
+        fr_text(lines + used, size - used, "supply=measured\n");
     return FR_OK;
 }
 

@@ -313,7 +313,7 @@ static void check_steps(const IdentifyLogs *logs, FrReport *report)
         const IdentifyLog *log = &logs->log[i];
         char text[100];
         FrReport silent = fr_report(NULL, 0);
-        double period = log->step.file ? fr_fit_period(&(FrFitSource){log->name, &log->recording}, &silent) : 0;
+        double period = log->step.file ? fr_fit_period(&(FrFitSource){log->name, &log->recording}, true, &silent) : 0;
         if (!log->step.file || fabs(log->own_step - period) <= 0.01 * period)
             continue;
         if (isnan(log->own_step))
@@ -387,6 +387,7 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         return;
     static double memory[2 * IDENTIFY_LOGS_MAX];
     logs->holds = holds_goals(options);
+    logs->measured_supply = options->measured_supply;
     logs->T = fr_fit_step(sources_of(logs), logs->count, options->T, logs->holds, "--T", memory, report);
     if (report->error_count == errors)
         check_steps(logs, report);
@@ -416,10 +417,11 @@ static void report_values(const IdentifyLog *log, const FrReport *own, FrReport 
 unsigned long long hash_of_logs(const IdentifyLogs *logs)
 {
     unsigned long long hash = FR_HASH_OF_NOTHING;
+    size_t columns = logs->measured_supply ? 6 : logs->holds ? 4 : 3; // the first ones of fr_recording_order
     for (int l = 0; l < logs->count; l++) {
         const IdentifyLog *log = &logs->log[l];
         hash = fr_hash_bytes(hash, log->lines, strlen(log->lines));
-        hash = fr_hash_bytes(hash, log->samples, (size_t)log->count * (logs->holds ? 4 : 3) * sizeof(double));
+        hash = fr_hash_bytes(hash, log->samples, (size_t)log->count * columns * sizeof(double));
     }
     return hash;
 }
@@ -445,7 +447,8 @@ static bool is_held_out(const IdentifyLog *log, const char *key, const char *req
 
 void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrReport *report)
 {
-    *held = (IdentifyLogs){.T = logs->T, .holds = logs->holds, .from = logs->from};
+    *held = (IdentifyLogs){
+        .T = logs->T, .holds = logs->holds, .measured_supply = logs->measured_supply, .from = logs->from};
     if (!request || logs->count == 0)
         return;
     char key[20];
@@ -502,6 +505,6 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     report_values(from, &own, report);
     if (!valid)
         return false;
-    *log = fr_fit_log(from->name, &def, &from->recording, &from->even, logs->from, logs->holds);
+    *log = fr_fit_log(from->name, &def, &from->recording, &from->even, logs->from, logs->holds, logs->measured_supply);
     return true;
 }

@@ -39,6 +39,7 @@ typedef struct IdentifyLogs {
     IdentifyLog *log;
     double T;                       ///< time between samples [s]
     bool holds;                     ///< goals are held, and samples are used as they are
+    bool measured_supply;           ///< the measured supply voltage is used
     double from;                    ///< start of the part used of each recording [s]
     char unused[320];               ///< names of columns and values that are not parameters
     char motor[64];                 ///< first motor of the recordings that has no preset, or ""

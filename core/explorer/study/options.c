@@ -114,6 +114,8 @@ static const Argument known[] = {
     {"--internal-step", ARGUMENT_NUMBER, FIELD(internal_step),
      "the longest step of the simulation from 0.00001 to 0.1 s, for example --internal-step=0.001", .min = 1e-5,
      .max = 0.1},
+    {"--supply", ARGUMENT_WORD, FIELD(measured_supply), "bench (vin) or measured (the column of the supply voltage)",
+     .words = {"bench", "measured"}},
     {"--extras", ARGUMENT_TEXT, FIELD(extras), .accepted = "auto, none, or keys with commas between them"},
     {"--starts", ARGUMENT_WHOLE, FIELD(starts), "restarts of each model, a whole number from 1 to 1000", .min = 1,
      .max = 1000},
@@ -152,12 +154,16 @@ static void settle_time(IdentifyOptions *options, FrReport *report)
     bool linear = options->bam || options->linear == 1 || (options->linear < 0 && options->T > 0);
     if (linear && options->internal_step > 0)
         refuse_without(report, "--internal-step", "--goals=held: linear goals have one step from sample to sample");
+    if (linear && options->measured_supply)
+        refuse_without(report, "--supply", "--goals=held: linear goals use the voltage of the bench");
     if (options->bam && options->starts > 0)
         refuse_value(report, "--starts", "", -1, "nothing: --protocol=bam searches for a --budget");
     if (options->bam && options->extras)
         refuse_value(report, "--extras", options->extras, 60, "nothing: --protocol=bam looks for none");
     if (options->bam && options->free && strstr(options->free, "delay"))
         refuse_value(report, "--free", options->free, 60, "no delay: --protocol=bam has none");
+    if (options->budget == 0) // enough for the usual six starts, and in proportion for more
+        options->budget = options->starts > 6 ? 20000 * options->starts / 6 : 20000;
     options->linear = linear;
     options->T = options->bam && options->T == 0 ? 0.005 : options->T;
 }
@@ -198,7 +204,6 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
                                  .argument = arguments,
                                  .models = (1u << FR_FIT_MODELS) - 1,
                                  .seed = 1,
-                                 .budget = 20000,
                                  .linear = -1,
                                  .intervals = true,
                                  .level = 0.9,

@@ -19,6 +19,8 @@ static void print_parameters(FILE *file, const Found *found, int m)
     size_t length = fr_servo_write(&servo, (FrServoModel)m, found->servo->name, text, sizeof text);
     size_t open = length - strlen("\n}\n");
     fwrite(text, 1, log->time ? open : length, file);
+    if (log->volts)
+        fputs(",\n    \"supply\": \"measured\"", file);
     if (log->time) // a run then simulates as the fit did
         fprintf(file, ",\n    \"internal_step\": %.17g\n}\n", found->T / log->inner);
 }

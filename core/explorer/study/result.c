@@ -185,6 +185,8 @@ void print_result(FILE *file, const Found *found)
     fr_write_texts(&json, FR_TEXTS({"version", fr_version()}, {"command", command}, {"preset", found->servo->name}));
     fr_write_number(&json, "seed", (double)options->seed);
     fr_write_number(&json, "budget", options->budget);
+    fr_write_number(&json, "starts", found->fit.starts);
+    fr_write_text(&json, "supply", found->log[0].volts ? "measured" : "bench");
     fr_write_text(&json, "loss", options->loss == FR_LOSS_RMS ? "rms" : "mae");
     fr_write_number(&json, "T", found->T);
     fr_write_text(&json, "hash", hash);

@@ -6,6 +6,7 @@
 #include "recording.h"
 #include "explorer/run/experiment.h"
 #include "identify/fit.h"
+#include "identify/samples.h"
 #include "explorer/form/message.h"
 #include "base/lines.h"
 #include "base/row.h"
@@ -193,6 +194,10 @@ bool read_study(Study *study, int count, char **arguments, FrReport *report)
     study->held_log = study->log ? logs_of(&study->held, FR_M1, report) : NULL;
     if (!study->log || !study->held_log)
         return false;
+    if (study->options.measured_supply) {
+        fr_fit_check_supply(study->log, study->logs.count, "--supply", report);
+        fr_fit_check_supply(study->held_log, study->held.count, "--supply", report);
+    }
     FitStudy *numbers = &study->numbers;
     numbers->found = (Found){.servo = servo,
                              .T = study->logs.T,

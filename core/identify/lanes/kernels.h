@@ -16,7 +16,11 @@ enum {
     LATE_PART,
     /// index of the goal that was held last
     HELD,
-    ROLLOUT_COLUMNS,
+    /// the first sample, or the last one after a gap
+    FIRST,
+    /// drive with a supply of 1 V, or with that of the bench
+    DRIVE,
+    ROLLOUT_COLUMNS = DRIVE + (int)(sizeof(ServoDrive) / sizeof(double)),
     ROLLOUT_BLOCK = ROLLOUT_COLUMNS * LANES,
 };
 
@@ -30,6 +34,8 @@ typedef struct Rollout {
     const double *goal;     ///< goals of each sample in the same layout [rad]
     const double *enabled;  ///< bridge states in the same layout, 1 or 0
     const double *measured; ///< measured angles in the same layout [rad]
+    const double *again;    ///< NULL, or velocities with which lanes start again at a sample [rad/s]; otherwise NaN
+    const double *supply;   ///< NULL, or supply voltages of each sample; 1 in lanes that keep that of the bench
     const double *samples;  ///< number of samples of each lane; 0 for unused lanes
     int shortest;           ///< smallest number of samples of a lane
     bool decays;            ///< a lane has Stribeck terms
@@ -56,14 +62,14 @@ typedef struct NormalSums {
     double *gradient;           ///< LANES sums of w J_i r for each parameter
 } NormalSums;
 
-/// Mean over `from` to `to` of goals that are held from their times on, the last one for ever; `inverse` is
-/// 1/(to - from). `held` is an index that is near the right one.
-static inline double held_goal(const double *time, const double *goal, ptrdiff_t stride, ptrdiff_t *held, double from,
-                               double to, double inverse)
+/// Mean over `from` to `to` of goals that are held from their times on, the last one for ever, and goal `first` before
+/// its time, too; `inverse` is 1/(to - from). `held` is an index that is near the right one.
+static inline double held_goal(const double *time, const double *goal, ptrdiff_t stride, ptrdiff_t first,
+                               ptrdiff_t *held, double from, double to, double inverse)
 {
     ptrdiff_t at = *held;
     // bound: the samples
-    while (at > 0 && time[at * stride] > from)
+    while (at > first && time[at * stride] > from)
         at--;
     // bound: the samples, the last of which is later
     while (time[(at + 1) * stride] <= from)

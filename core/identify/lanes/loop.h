@@ -31,12 +31,41 @@ static Wide held_goals(const Rollout *rollout, double *column, int lane, Wide be
     for (int i = 0; i < WIDE_LANES; i++) {
         double late = *bench_number(column + i, LATE) + *bench_number(column + i, LATE_PART);
         double *held = bench_number(column + i, HELD), from = begin[i] - (0.5 * step.part[i] + late);
-        ptrdiff_t at = (ptrdiff_t)*held;
-        goals[i] = held_goal(rollout->time + lane + i, rollout->goal + lane + i, LANES, &at, from, from + step.part[i],
-                             step.inverse[i]);
+        ptrdiff_t at = (ptrdiff_t)*held, start = (ptrdiff_t)*bench_number(column + i, FIRST);
+        goals[i] = held_goal(rollout->time + lane + i, rollout->goal + lane + i, LANES, start, &at, from,
+                             from + step.part[i], step.inverse[i]);
         *held = (double)at;
     }
     return goals;
+}
+
+/// Start lanes again that have a velocity: from the measured angle, with the goal of sample k and what is before it.
+static void start_again(const Rollout *rollout, double *column, int lane, int k, WideState *state)
+{
+    ptrdiff_t row = (ptrdiff_t)k * LANES + lane;
+    for (int i = 0; i < WIDE_LANES; i++) {
+        double omega = rollout->again[row + i], q = rollout->measured[row + i];
+        if (!(omega == omega))
+            continue;
+        state->q[i] = state->target[i] = q;
+        state->omega[i] = omega;
+        state->sum[i] = 0;
+        *bench_number(column + i, HELD) = *bench_number(column + i, FIRST) = k;
+    }
+}
+
+/// Set the drives to supply voltages.
+static void set_supply(double *column, Wide supply)
+{
+    enum { SIZE = sizeof(double), OF_BENCH = offsetof(Bench, drive) / SIZE };
+    static const int grows[] = {offsetof(ServoDrive, torque) / SIZE, offsetof(ServoDrive, supply) / SIZE},
+                     shrinks[] = {offsetof(ServoDrive, room) / SIZE, offsetof(ServoDrive, room_slope) / SIZE};
+    for (int i = 0; i < 2; i++) {
+        wide_store(bench_number(column, OF_BENCH + grows[i]),
+                   wide_load(bench_number(column, DRIVE + grows[i])) * supply);
+        wide_store(bench_number(column, OF_BENCH + shrinks[i]),
+                   wide_load(bench_number(column, DRIVE + shrinks[i])) / supply);
+    }
 }
 
 static inline ALWAYS_INLINE void rollout_vectors(const Rollout *rollout, int block, int vectors, int lane, int first,
@@ -62,6 +91,10 @@ static inline ALWAYS_INLINE void rollout_vectors(const Rollout *rollout, int blo
         step.inverse = wide_of(1) / step.part;
         WideMask driven = wide_above(wide_load(rollout->enabled + row), wide_of(0));
         for (int v = 0; v < vectors; v++) {
+            if (rollout->again)
+                start_again(rollout, column[v], lane, k, &state[v]);
+            if (rollout->supply)
+                set_supply(column[v], wide_load(rollout->supply + row));
             Wide r = state[v].q - measured;
             if (k >= rollout->shortest)
                 r = wide_where(wide_above(samples, wide_of(k)), r);

@@ -191,6 +191,7 @@ typedef struct FrIdentifyDef {
     double T;                    ///< time step [s] with linear goals, 1e-12 to 1e3; 0: the median time between samples
     double internal_step;        ///< longest step of the simulation with held goals [s], 1e-5 to 0.1; 0: found
     bool extras;            ///< with held goals, look for parameters of the electronics that the recordings tell; true
+    bool measured_supply;   ///< with held goals, the measured supply voltage replaces vin of the benches; false
     int starts;             ///< restarts of each model with held goals, and twice as many of M1, 1 to 1000; 6
     double from;            ///< begin of the part used of each recording [s], 0 to 1e9; 0
     double to;              ///< end of that part [s], 0 to 1e9; 1e9

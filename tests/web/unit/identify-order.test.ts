@@ -7,7 +7,7 @@ import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/vie
 const standard: Settings = {
     ...{ preset: "xl330", model: "m1,m2,m3,m4,m5,m6", budget: "20000", seed: "1" },
     ...{ folds: "auto", intervals: "profile", plan: "none", loss: "mae", holdout: "" },
-    ...{ protocol: "held", command_delay: "", extras: "auto" },
+    ...{ protocol: "held", command_delay: "", extras: "auto", supply_voltage: "bench", starts: "6" },
 };
 const recordings = [
     { name: "b.csv", text: "t,goal,position\n0,0,0\n" },
@@ -55,8 +55,13 @@ test("an order has only the arguments that differ from the defaults, and the fil
         ...["--intervals=none", "--loss=rms", "--holdout=file:b c.csv", "--plan"],
     ]);
     assert.equal(tableOf(full), "file,mass\na.csv,0.5\nb.csv,\n");
-    const timed = { ...standard, command_delay: "12.5", extras: "none" };
-    assert.deepEqual(orderOf(recordings, new Map(), timed).arguments.slice(3), ["--extras=none", "--fix=delay=0.0125"]);
+    const timed = { ...standard, command_delay: "12.5", extras: "none", supply_voltage: "measured", starts: "24" };
+    assert.deepEqual(orderOf(recordings, new Map(), timed).arguments.slice(3), [
+        "--extras=none",
+        "--supply=measured",
+        "--starts=24",
+        "--fix=delay=0.0125",
+    ]);
     const published = { ...timed, protocol: "bam" };
     assert.deepEqual(orderOf(recordings, new Map(), published).arguments.slice(3), ["--protocol=bam"]);
 });

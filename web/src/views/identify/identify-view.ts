@@ -20,9 +20,10 @@ import { firstModel, modelIn } from "./result";
 import { resultPage } from "./result-page";
 import { differences } from "./run-difference";
 import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./session";
-import { MOST_BUDGET, settingsIn, settingsRows } from "./settings-rows";
+import { MOST, settingsIn, settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
 import { Simulations, type LogAndModel } from "./simulations";
+import type { Search } from "./verdict-text";
 import "./identify.css";
 
 /** No published set has these: they belong to the bus, the firmware and the supply. */
@@ -246,10 +247,10 @@ class IdentifyView extends ViewElement {
         this.session.stage.value = "setup";
     };
 
-    private readonly search = (budget: number): void => {
-        this.store.changePage("budget", String(Math.min(budget, MOST_BUDGET)));
+    private readonly search: Search = (key, value) => {
+        this.store.changePage(key, String(Math.min(value, MOST[key])));
         this.session.stage.value = "setup";
-        requestAnimationFrame(() => this.querySelector<HTMLElement>("#page-field-budget")?.focus());
+        requestAnimationFrame(() => this.querySelector<HTMLElement>(`#page-field-${key}`)?.focus());
     };
 
     private readonly forget = (): void => {

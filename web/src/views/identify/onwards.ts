@@ -22,9 +22,9 @@ export function settingsOfModel(preset: string, { name, parameters, given }: Fou
     return { preset, model: name, ...(Object.fromEntries([...fixed, ...fitted]) as Record<string, string>) };
 }
 
-/** How a run follows a recording as the fit did: goals held, with its integrator and its internal step. */
-export function followingOf({ time, T }: Result): Record<string, string> {
-    return time ? { goal: "held", integrator: "semi", T: String(T / time.steps) } : {};
+/** How a run follows a recording as the fit did: goals held, with its integrator, its internal step and its supply. */
+export function followingOf({ time, T, supply }: Result): Record<string, string> {
+    return time ? { goal: "held", integrator: "semi", T: String(T / time.steps), supply } : {};
 }
 
 export function saveButton(name: string, text: string | Blob): TemplateResult {

@@ -15,14 +15,17 @@ const PLAIN = /^[\w.,:=+-]*$/;
 /** Page rows that an identification uses. */
 // prettier-ignore
 export const SETTINGS = [
-    "preset", "model", "protocol", "command_delay", "extras", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss",
+    "preset", "model", "protocol", "command_delay", "extras", "supply_voltage", "starts", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss",
 ] as const;
 /** Values of these rows. */
 export type Settings = Readonly<Record<(typeof SETTINGS)[number], string>>;
 
+/** A supply voltage may be unknown in some rows. */
+const numberOrNothing = (value: number): number | string => (Number.isNaN(value) ? "" : value);
+
 const usualTexts = new WeakMap<Recorded, string>();
 
-/** Text of a file with the rows and the usual column names, without the measured supply, which no fit uses. */
+/** Text of a file with the rows and the usual column names, without current and duty cycle, which no fit uses. */
 function usualText(recorded: Recorded): string {
     const known = usualTexts.get(recorded);
     if (known !== undefined) return known;
@@ -31,7 +34,9 @@ function usualText(recorded: Recorded): string {
         return values ? [[name, values]] : [];
     });
     const names = columns.map(([name]) => (name === "enabled" ? "torque_enable" : name));
-    const rows = Array.from({ length: recorded.t.length }, (_, i) => columns.map(([, values]) => values[i]).join());
+    const rows = Array.from({ length: recorded.t.length }, (_, i) =>
+        columns.map(([, values]) => numberOrNothing(values[i]!)).join(),
+    );
     const text = [names.join(), ...rows, ""].join("\n");
     usualTexts.set(recorded, text);
     return text;
@@ -49,6 +54,8 @@ function options({ budget, seed, folds, intervals, plan, loss, holdout, ...time 
     const given: [name: string, value: string, standard: string][] = [
         ["protocol", time.protocol, "held"],
         ["extras", held ? time.extras : "auto", "auto"],
+        ["supply", held ? time.supply_voltage : "bench", "bench"],
+        ["starts", held ? String(Number(time.starts)) : "6", "6"],
         ["fix", held && time.command_delay !== "" ? `delay=${Number(time.command_delay) / 1000}` : "", ""],
         ["seed", seed, "1"],
         ["budget", String(Number(budget)), "20000"],

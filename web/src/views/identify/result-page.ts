@@ -12,7 +12,7 @@ import { modelIn, type FoundModel, type Plan, type Result } from "./result";
 import { incomparable } from "./run-difference";
 import type { Outcome, Session } from "./session";
 import type { LogAndModel } from "./simulations";
-import { restartsText, termTable, verdictGrounds, verdictText } from "./verdict-text";
+import { restartsText, type Search, termTable, verdictGrounds, verdictText } from "./verdict-text";
 
 export interface ResultPage {
     outcome: Outcome;
@@ -30,8 +30,8 @@ export interface ResultPage {
     differences: readonly string[];
     /** Ends the comparison with the previous result. */
     forget: () => void;
-    /** Returns to the setup with this number of evaluations. */
-    search: (budget: number) => void;
+    /** Returns to the setup with a longer search. */
+    search: Search;
     /** Prepares another run that plans the next recording; undefined if this is not possible. */
     plan: (() => void) | undefined;
 }

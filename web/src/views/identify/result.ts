@@ -75,8 +75,11 @@ export interface Plan {
 
 export interface Result {
     preset: string;
-    /** Limit of the evaluations of each model. */
+    /** Limit of the evaluations of each model, and starts of its search; 0 with the published protocol. */
     budget: number;
+    starts: number;
+    /** Supply voltage: bench or measured. */
+    supply: string;
     plan: Plan | undefined;
     loss: string;
     /** Mean time between samples [s]. */
@@ -142,7 +145,7 @@ interface WrittenPlan extends Omit<NonNullable<Plan["best"]>, "parameter" | "usu
     middle_rank: number;
 }
 
-interface Written extends Pick<Result, "preset" | "budget" | "loss" | "T"> {
+interface Written extends Pick<Result, "preset" | "budget" | "starts" | "supply" | "loss" | "T"> {
     plan?: WrittenPlan;
     logs: { file: string }[];
     held_out: { file: string }[];
@@ -158,11 +161,11 @@ interface Written extends Pick<Result, "preset" | "budget" | "loss" | "T"> {
 
 export function readResult(text: string): Result {
     const written = JSON.parse(text, (_, value: unknown) => value ?? NaN) as Written;
-    const { preset, budget, loss, T, logs, held_out, folds, supported, plan } = written;
+    const { preset, budget, starts = 0, supply = "bench", loss, T, logs, held_out, folds, supported, plan } = written;
     const { explained = true, motion = NaN, half_step: half } = written;
     const models = Object.entries(written.models).map(([name, model]) => readModel(name, model));
     return {
-        ...{ preset, budget, loss, T, supported, folds, explained, motion, models },
+        ...{ preset, budget, starts, supply, loss, T, supported, folds, explained, motion, models },
         time: half?.steps ? { moved: half.moved, left: half.left, steps: half.steps } : undefined,
         extras: Object.entries(written.free ?? {}).map(([key, extra]) => ({ ...extra, key })),
         halfStep: half?.repeat_T ? { moved: half.moved, left: half.left, repeatT: half.repeat_T } : undefined,

@@ -8,7 +8,7 @@ import { namesIn, type Store } from "../../model/store";
 import { pageChoice } from "../../ui/page-choice";
 import { pageNumber, pageNumberMessages } from "../../ui/page-number";
 
-const NUMBERS = ["budget", "seed", "workers"];
+const NUMBERS = ["starts", "budget", "seed", "workers"];
 /** Numbers of parts to choose from. */
 const PARTS = ["2", "3", "4", "5"];
 
@@ -31,7 +31,9 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
                 },
             },
         )}<span class="source">${t("identify.delay-hint")}</span></div>
-        ${choice(store, "extras", row("extras").options, t("identify.extras-hint"))}`;
+        ${choice(store, "extras", row("extras").options, t("identify.extras-hint"))}
+        ${choice(store, "supply_voltage", row("supply_voltage").options, t("identify.supply-hint"))}
+        ${number("starts", t("identify.starts-hint"))}`;
     return html`<div class="identify-fields">
         ${choice(store, "preset", row("preset").options, "")}
         ${models(store)}

@@ -8,7 +8,8 @@ import { choiceOfPage } from "../stage-plots";
 import { SETTINGS, type Settings } from "./order";
 
 export const LEAST_BUDGET = 1000;
-export const MOST_BUDGET = 1e9;
+/** Longest search. */
+export const MOST = { budget: 1e9, starts: 1000 };
 const MOST_WORKERS = 64;
 /** Longest delay of the goal that can be given [ms]. */
 const MOST_DELAY = 10_000;
@@ -53,7 +54,12 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
             auto: "identify.extras-auto",
             none: "identify.extras-none",
         }),
-        whole("budget", t("identify.budget"), "20000", LEAST_BUDGET, MOST_BUDGET),
+        choiceOfPage("supply_voltage", "identify.supply", "bench", {
+            bench: "identify.supply-bench",
+            measured: "identify.supply-measured",
+        }),
+        whole("starts", t("identify.starts"), "6", 1, MOST.starts),
+        whole("budget", t("identify.budget"), "20000", LEAST_BUDGET, MOST.budget),
         whole("seed", t("identify.seed"), "1", 0, 2 ** 53),
         {
             ...{ key: "folds", title: t("identify.folds"), standard: "auto", options: [] },

@@ -118,16 +118,23 @@ function testText(result: Result): string | undefined {
     return [t("identify.test-check", { ...values, how, ratio }), better].filter((text) => text !== undefined).join(" ");
 }
 
-/** Remark if too few restarts found the best parameters of the named model. `search` searches again with this budget. */
-export function restartsText(result: Result, search: (budget: number) => void): TemplateResult | typeof nothing {
+/** Sets how long to search, in starts or in evaluations. */
+export type Search = (key: "starts" | "budget", value: number) => void;
+
+/** Remark if too few restarts found the best parameters of the named model, or if models may be trapped. */
+export function restartsText(result: Result, search: Search): TemplateResult | typeof nothing {
     const model = doubtfulBest(result);
-    if (!model) return nothing;
-    const { name, agree, restarts } = model;
-    const { budget } = result;
-    const more = LONGER * budget;
-    const [now, then] = [budget, more].map((count) => shortNumber(count, 9));
-    return html`<p class="remark">${t("identify.agree-few", { model: upper(name), agree, restarts, budget: now, more: then })}
-        <button type="button" class="small" @click=${() => search(more)}>${t("identify.search-longer", { more: then })}</button></p>`;
+    const trapped = result.starts > 0 ? result.models.filter((other) => other.trapped).length : 0;
+    if (!model && trapped === 0) return nothing;
+    const key = result.starts > 0 ? "starts" : "budget";
+    const more = LONGER * result[key];
+    const [now, then] = [result[key], more].map((count) => shortNumber(count, 9));
+    const values = { what: t(`identify.${key}`), now: now!, more: then! };
+    const text = model
+        ? t("identify.agree-few", { model: upper(model.name), agree: model.agree, restarts: model.restarts, ...values })
+        : t("identify.free-trapped", { count: trapped, ...values });
+    return html`<p class="remark">${text}
+        <button type="button" class="small" @click=${() => search(key, more)}>${t("identify.search-longer", values)}</button></p>`;
 }
 
 /** Sentence for errors as large as the motion. */
