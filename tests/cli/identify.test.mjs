@@ -206,6 +206,24 @@ test("no model is named when the errors are as large as the motion", () => {
     assert.doesNotMatch(files["report.md"], /is named/);
 });
 
+test("what contradicts the recordings or the published servo is said", () => {
+    const known = ["preset=xl330", ...settings(bench), "--quiet", "model=m1,m3", "--extras=none", "--intervals=none"];
+    const weak = { kt: 0.1, R: 6 };
+    const four = ["sin_time_square", "sin_sin"].flatMap((trajectory) =>
+        [100, 400].map((kp) => {
+            const rows = recorded(kp, { trajectory, servo: weak }).trim().split("\n");
+            const duty = rows.map((row, i) => `${row},${i === 0 ? "load_pwm" : i === 9 ? 1 : 0.2}`);
+            return file(`weak/${trajectory}_kp${kp}.csv`, `# kp=${kp}\n${duty.join("\n")}\n`);
+        }),
+    );
+    const { comments } = table("identify", ...four, ...known, "--columns=load=load_pwm:duty", "--free=max_pwm:0.1:0.5");
+    const text = comments.join("\n");
+    assert.match(text, /^# kt of m[13] is 0\.\d+ times that of the published xl330: another servo, or/m);
+    assert.match(text, /^# max_pwm = 0\.\d+ is found, but duty cycles of up to 1 were recorded/m);
+    assert.match(text, /^# Not sure, as the recordings are few: |^# Not sure: |^# No model is named/m);
+    assert.doesNotMatch(text, /^# Sure/m);
+});
+
 /** A recording every 8 ms of a simulation with steps of 0.5 ms, its angles with so many decimals; its path. */
 function sparse(kp, decimals) {
     const given = settings({ preset: "xl330", model: "m1", ...set, ...bench, kp, trajectory: "sin_sin", T: 0.0005 });

@@ -22,6 +22,8 @@ const char *parts_of(const Found *found)
     return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
 }
 
+enum { FEW = 6 }; ///< fewer recordings make no verdict sure
+
 /// A sentence for the terminal and the report.
 typedef struct Sentence {
     char text[600];
@@ -91,6 +93,10 @@ static void say_sure(const Found *found, Say *say, void *to)
             "another --seed may free it.",
             name_of_model(rival),
             100 * (1 - found->verdict.left_out[rival] / found->verdict.left_out[found->verdict.named]));
+    else if (fr_is_sure(found) && are_recordings_few(found))
+        snprintf(sentence.text, sizeof sentence.text,
+                 "Not sure, as the recordings are few: the criterion alone and the left-out errors alone name %s too.",
+                 named);
     else if (fr_is_sure(found))
         snprintf(sentence.text, sizeof sentence.text,
                  "Sure: the criterion alone and the left-out errors alone name %s too.", named);
@@ -134,10 +140,14 @@ int recordings_alone(const Found *found)
     return alone;
 }
 
+bool are_recordings_few(const Found *found)
+{
+    return found->fit.starts > 0 && (found->count < FEW || recordings_alone(found) > 0);
+}
+
 /// Say so if a recording that was left out was the only one of its trajectory, or there are few.
 static void say_alone(const Found *found, Say *say, void *to)
 {
-    enum { FEW = 6 };
     int alone = recordings_alone(found);
     Sentence sentence;
     if (alone == 0 && found->count >= FEW)
@@ -186,6 +196,44 @@ static void say_bounds(const Found *found, Say *say, void *to)
         say(to, sentence.text);
 }
 
+double largest_duty(const Found *found)
+{
+    double largest = (double)NAN;
+    for (int l = 0; l < found->count; l++) {
+        const FrRecording *recording = found->log[l].recording;
+        const double *duty = recording ? recording->column[FR_LOAD] : NULL;
+        for (int k = 0; duty && k < recording->count; k++)
+            largest = fmax(largest, fabs(duty[k]));
+    }
+    return largest;
+}
+
+/// Say what in a model contradicts the recordings or is far from the published servo.
+static void say_contradictions(const Found *found, int m, Say *say, void *to)
+{
+    static const FrParam *const rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row};
+    Sentence sentence;
+    FrServoDef published = found->log[0].bench.servo;
+    fr_servo_set_of(&published, found->servo, (FrServoModel)m);
+    bool has_set = found->servo->sets && found->servo->sets->values[m];
+    for (int i = 0; i < 2 && has_set; i++) {
+        double ratio = value_in_model(found, m, rows[i]) / fr_field(&published, rows[i]);
+        snprintf(
+            sentence.text, sizeof sentence.text,
+            "%s of %s is %.2g times that of the published %s: another servo, or a wrong mass, length, supply voltage "
+            "or unit of kp?",
+            rows[i]->key, name_of_model(m), ratio, found->servo->name);
+        if (ratio > 2 || ratio < 0.5)
+            say(to, sentence.text);
+    }
+    double limit = value_in_model(found, m, &fr_servo_max_pwm_row), duty = largest_duty(found);
+    snprintf(sentence.text, sizeof sentence.text,
+             "max_pwm = %.3g is found, but duty cycles of up to %.3g were recorded: something else limits the torque.",
+             limit, duty);
+    if (fr_fit_is_free(&found->fit.model[m].space, &fr_servo_max_pwm_row) && duty > 1.05 * limit)
+        say(to, sentence.text);
+}
+
 void say_verdict(const Found *found, Say *say, void *to)
 {
     Sentence sentence;
@@ -214,8 +262,11 @@ void say_verdict(const Found *found, Say *say, void *to)
         if (found->fit.starts > 0)
             say_alone(found, say, to);
     }
-    if (fr_is_explained(found))
+    if (fr_is_explained(found)) {
+        if (fr_chosen_model(found) >= 0)
+            say_contradictions(found, fr_chosen_model(found), say, to);
         say_trapped(found, say, to);
+    }
 }
 
 void say_ignored_keys(const Found *found, int m, Say *say, void *to)

@@ -24,6 +24,13 @@ typedef void Say(void *to, const char *sentence);
 /// Number of recordings that are the only ones of their trajectory.
 int recordings_alone(const Found *found);
 
+/// Returns true if a verdict cannot be called sure, because there are fewer than six recordings, or one is the only one
+/// of its trajectory.
+bool are_recordings_few(const Found *found);
+
+/// Largest magnitude of the recorded duty cycle; NaN if none was recorded.
+double largest_duty(const Found *found);
+
 /// Say which model is named, whether that is sure, and what speaks against it: sentences for the terminal and the
 /// report.
 void say_verdict(const Found *found, Say *say, void *to);

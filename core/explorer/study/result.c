@@ -149,7 +149,7 @@ static void write_folds(FrWriter *json, const Found *found)
         if (found->verdict.before >= 0)
             fr_write_text(json, "before", name_of_model(found->verdict.before));
         fr_write_text(json, "simplest", name_of_model(found->verdict.simplest));
-        fr_write_flag(json, "sure", fr_is_sure(found));
+        fr_write_flag(json, "sure", fr_is_sure(found) && !are_recordings_few(found));
         if (fr_trapped_rival(found) >= 0)
             fr_write_text(json, "rival", name_of_model(fr_trapped_rival(found)));
     }
@@ -186,6 +186,8 @@ void print_result(FILE *file, const Found *found)
     fr_write_number(&json, "seed", (double)options->seed);
     fr_write_number(&json, "budget", options->budget);
     fr_write_number(&json, "starts", found->fit.starts);
+    if (!isnan(largest_duty(found)))
+        fr_write_number(&json, "largest_duty", largest_duty(found));
     fr_write_text(&json, "supply", found->log[0].volts ? "measured" : "bench");
     fr_write_text(&json, "loss", options->loss == FR_LOSS_RMS ? "rms" : "mae");
     fr_write_number(&json, "T", found->T);

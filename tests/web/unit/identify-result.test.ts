@@ -18,6 +18,7 @@ import {
     readResult,
     type Result,
 } from "../../../web/src/views/identify/result";
+import { contradictions } from "../../../web/src/views/identify/parameters-table";
 import { modelsTable } from "../../../web/src/views/identify/models-table";
 import { halfStepText, verdictGrounds, verdictText } from "../../../web/src/views/identify/verdict-text";
 
@@ -126,8 +127,8 @@ function textOf(part: unknown): string {
 }
 
 /** The sentences of a result. */
-function sentences(result: Result): string {
-    return textOf([verdictText(result), verdictGrounds(result)]);
+function sentences(result: Result, preliminary = false): string {
+    return textOf([verdictText(result), verdictGrounds(result, preliminary)]);
 }
 
 test("the verdict has the leader before it, and the models that each of the two numbers names alone", () => {
@@ -183,6 +184,31 @@ test("a model that may be trapped has no criterion, and the table shows a dash",
     const table = textOf(modelsTable(result, undefined, "m3", () => undefined));
     assert.doesNotMatch(table, /NaN/);
     assert.match(sentences(result), /M4 may be trapped/);
+});
+
+test("a verdict from few recordings, or before the electronics were tried, is not called sure", () => {
+    const agreeing = { supported: "m3", folds: { ...folds, sure: true } };
+    assert.match(sentences(resultWith(agreeing)), /Sure: the criterion alone/);
+    assert.match(sentences(resultWith(agreeing), true), /Not sure yet: the criterion alone and the .* M3 too\./);
+    const few = resultWith({ supported: "m3", folds: { ...folds, sure: false } });
+    assert.match(sentences(few), /Not sure, as the recordings are few: the criterion alone and the .* M3 too\./);
+});
+
+test("constants far from the published ones are questioned, and a limit that the recorded duty cycle exceeds", () => {
+    const of = (kt: number, max_pwm: number, largest_duty?: number): string => {
+        const parameters = { kt: parameter(kt), R: parameter(2), max_pwm: parameter(max_pwm) };
+        const result = resultWith({
+            models: { m3: { ...model(0.029, undefined, 1, false), parameters } },
+            ...(largest_duty === undefined ? {} : { largest_duty }),
+        });
+        const rows = { rowOf: () => undefined, publishedOf: (key: string) => ({ kt: 0.4, R: 2 })[key] ?? NaN };
+        return JSON.stringify(contradictions(modelIn(result, "m3")!, result, rows));
+    };
+    assert.equal(of(0.8, 0.7), "[]", "twice is not far, and nothing was recorded");
+    assert.match(of(0.81, 0.7), /times the published value/);
+    assert.match(of(0.19, 0.7), /times the published value/);
+    assert.equal(of(0.4, 0.7, 0.73), "[]");
+    assert.match(of(0.4, 0.7, 1), /duty cycles of up to/);
 });
 
 test("a single model is compared with nothing, and without folds no model is named", () => {

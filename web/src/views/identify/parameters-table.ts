@@ -6,7 +6,7 @@ import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import { publishedOutside } from "./comparison";
-import type { FoundModel, FoundParameter } from "./result";
+import type { FoundModel, FoundParameter, Result } from "./result";
 import { cell, headCell, dot, placeOn, tick, whisker } from "./table-parts";
 
 const HEIGHT = 26;
@@ -75,6 +75,31 @@ export function outsideText(model: FoundModel, { rowOf, publishedOf }: Parameter
     if (outside.length === 0) return tHtml("identify.published-inside");
     const names = listed(outside, (key) => symbolOf(rowOf(key), key));
     return tHtml("identify.published-outside", { count: outside.length, names });
+}
+
+/** Factor from a published value beyond which a constant of the motor is questioned. */
+const FAR = 2;
+/** Duty cycles that are recorded above a limit by more than this part contradict it. */
+const OVER = 0.05;
+
+/** Sentences about what contradicts the recordings or is far from the published servo. */
+export function contradictions(
+    model: FoundModel,
+    { largestDuty }: Result,
+    { rowOf, publishedOf }: ParameterRows,
+): TemplateResult[] {
+    const found = (key: string): number => model.parameters.find((one) => one.key === key)?.value ?? NaN;
+    const far = ["kt", "R"].flatMap((key) => {
+        const ratio = found(key) / publishedOf(key);
+        return ratio > FAR || ratio < 1 / FAR
+            ? [tHtml("identify.far", { symbol: symbolOf(rowOf(key), key), ratio: shortNumber(ratio, 2) })]
+            : [];
+    });
+    const limit = found("max_pwm");
+    const over = largestDuty > (1 + OVER) * limit;
+    return over
+        ? [...far, tHtml("identify.duty", { limit: shortNumber(limit, 3), duty: shortNumber(largestDuty, 3) })]
+        : far;
 }
 
 /** Sentences about the parameters that these recordings do not determine. */

@@ -7,7 +7,13 @@ import { symbol } from "../../ui/symbol";
 import { modelsTable } from "./models-table";
 import { mrad, percent } from "./numbers";
 import { onwards } from "./onwards";
-import { outsideText, parametersTable, undeterminedTexts, type ParameterRows } from "./parameters-table";
+import {
+    contradictions,
+    outsideText,
+    parametersTable,
+    undeterminedTexts,
+    type ParameterRows,
+} from "./parameters-table";
 import { modelIn, type FoundModel, type Plan, type Result } from "./result";
 import { incomparable } from "./run-difference";
 import type { Outcome, Session } from "./session";
@@ -52,12 +58,13 @@ export function resultPage(page: ResultPage): TemplateResult {
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
         <section class="identify-part">${verdictText(result)}${modelsTable(result, before?.result, name, show)}
             ${before ? beforeText(page, before) : nothing}
-            ${state === "complete" ? restartsText(result, page.search) : nothing}${verdictGrounds(result)}</section>
+            ${state === "complete" ? restartsText(result, page.search) : nothing}${verdictGrounds(result, state === "preliminary")}</section>
         <div class="flow identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
         <section class="identify-part"><h2>${t("identify.parameters", { model: upper })}</h2>
             ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
+            ${contradictions(model, result, rows).map((text) => html`<p class="remark">${text}</p>`)}
             ${outside ? html`<p class="identify-outside">${outside}</p>` : nothing}
             <h3>${t("identify.untold", { model: upper })}</h3>
             <ul class="identify-untold">${undeterminedTexts(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul>

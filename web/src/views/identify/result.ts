@@ -80,6 +80,8 @@ export interface Result {
     starts: number;
     /** Supply voltage: bench or measured. */
     supply: string;
+    /** Largest recorded duty cycle; NaN if none was recorded. */
+    largestDuty: number;
     plan: Plan | undefined;
     loss: string;
     /** Mean time between samples [s]. */
@@ -146,6 +148,7 @@ interface WrittenPlan extends Omit<NonNullable<Plan["best"]>, "parameter" | "usu
 }
 
 interface Written extends Pick<Result, "preset" | "budget" | "starts" | "supply" | "loss" | "T"> {
+    largest_duty?: number;
     plan?: WrittenPlan;
     logs: { file: string }[];
     held_out: { file: string }[];
@@ -171,6 +174,7 @@ export function readResult(text: string): Result {
         halfStep: half?.repeat_T ? { moved: half.moved, left: half.left, repeatT: half.repeat_T } : undefined,
         plan: plan && readPlan(plan),
         logs: logs.map(({ file }) => file),
+        largestDuty: written.largest_duty ?? NaN,
         heldOut: held_out.map(({ file }) => file),
         independent: written.independent_samples,
         sure: models.some(({ parameters }) => parameters.some(({ interval }) => interval !== undefined)),

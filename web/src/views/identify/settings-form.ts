@@ -12,7 +12,8 @@ const NUMBERS = ["starts", "budget", "seed", "workers"];
 /** Numbers of parts to choose from. */
 const PARTS = ["2", "3", "4", "5"];
 
-export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult {
+/** `servos`: presets that the recordings name. */
+export function settingsForm(store: Store, logs: readonly Log[], servos: readonly string[]): TemplateResult {
     const row = (key: string): (typeof store.pageRows)[number] => store.pageRows.find((item) => item.key === key)!;
     const number = (key: string, hint: string): TemplateResult =>
         html`<div class="identify-setting"><span class="name">${row(key).title}</span>${pageNumber(store, {
@@ -35,7 +36,7 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
         ${choice(store, "supply_voltage", row("supply_voltage").options, t("identify.supply-hint"))}
         ${number("starts", t("identify.starts-hint"))}`;
     return html`<div class="identify-fields">
-        ${choice(store, "preset", row("preset").options, "")}
+        ${choice(store, "preset", row("preset").options, "")}${servoTold(store, row("preset").options, servos)}
         ${models(store)}
         ${choice(store, "protocol", row("protocol").options, t("identify.time-hint"))}
         ${store.pageValue("protocol") === "held" ? held() : nothing}
@@ -49,6 +50,15 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
             ...NUMBERS.map((key) => ({ key, unit: "" })),
             { key: "command_delay", unit: "ms" },
         ])}</div>`;
+}
+
+/** Question if the recordings name one servo and another is chosen. */
+function servoTold(store: Store, options: Options, servos: readonly string[]): TemplateResult | typeof nothing {
+    const [told] = servos;
+    const title = options.find(({ name }) => name === told)?.title;
+    if (!told || !title || servos.length > 1 || told === store.pageValue("preset")) return nothing;
+    return html`<p class="remark">${t("identify.servo-told", { servo: title })}
+        <button type="button" class="small" @click=${() => store.changePage("preset", told)}>${t("identify.doubt-use", { value: title })}</button></p>`;
 }
 
 type Options = readonly { name: string; title: string }[];

@@ -56,7 +56,7 @@ export function setupPage(setup: Setup): TemplateResult {
         </section>
         <section class="identify-part identify-settings" aria-labelledby="identify-settings-title">
             <h2 id="identify-settings-title">${t("identify.settings")}</h2>
-            ${settingsForm(store, checked?.logs ?? [])}
+            ${settingsForm(store, checked?.logs ?? [], example ? [] : shelf.servos)}
             ${startPart(setup)}
         </section>
         ${empty || !setup.order ? nothing : html`<section class="identify-part identify-command">${commandPart({ order: setup.order, example: false })}</section>`}

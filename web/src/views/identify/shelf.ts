@@ -3,6 +3,7 @@ import { batch, signal } from "@preact/signals-core";
 import type { Finding } from "../../../../wasm/friction";
 import type { Log } from "../../identify/identification";
 import { t } from "../../i18n/messages";
+import { valuesOf } from "../../model/bench-guess";
 import type { Bench } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
 import { openIn, type OpenRecording } from "../../recordings/recording-state";
@@ -39,6 +40,11 @@ export class Shelf {
             const open = openIn(state);
             return open?.used && !this.refusalOf(open) ? [open] : [];
         });
+    }
+
+    /** Servos that the recordings name. */
+    get servos(): readonly string[] {
+        return [...new Set(this.usable.flatMap(({ guesses }) => valuesOf(guesses)["preset"] ?? []))];
     }
 
     /** Reason why a recording is not identified. */

@@ -32,7 +32,7 @@ function verdictSentence(result: Result): TemplateResult {
 }
 
 /** Further sentences of the verdict. */
-function verdictDetails(result: Result): string[] {
+function verdictDetails(result: Result, preliminary: boolean): string[] {
     const verdict = verdictOf(result);
     if (!verdict) return [];
     const { named, beyond, richest, sure, rival, supported, simplest, onBound, absent } = verdict;
@@ -46,11 +46,13 @@ function verdictDetails(result: Result): string[] {
     const independent = shortNumber(Math.round(verdict.independent));
     return [
         ...(better.length === 0 && !richest && !rival ? [t("identify.none-better")] : better),
-        sure
+        sure && !preliminary
             ? t("identify.sure", { model })
             : rival
               ? t("identify.rival", { model: upper(rival.name), percent: below(rival.leftOut, named.leftOut) })
-              : t("identify.unsure", { supported: upper(supported), simplest: upper(simplest) }),
+              : supported === simplest && simplest === named.name
+                ? t("identify.unsure-yet", { model, why: preliminary ? "yet" : "few" })
+                : t("identify.unsure", { supported: upper(supported), simplest: upper(simplest) }),
         ...(onBound.length > 0
             ? [t("identify.named-bound", { model, keys: onBound.join(", "), count: onBound.length })]
             : []),
@@ -160,10 +162,10 @@ export function verdictText(result: Result): TemplateResult {
     return html`<p class="lead" tabindex="-1">${sentence}</p>`;
 }
 
-export function verdictGrounds(result: Result): TemplateResult | typeof nothing {
+export function verdictGrounds(result: Result, preliminary: boolean): TemplateResult | typeof nothing {
     const more = result.explained
         ? [
-              ...verdictDetails(result),
+              ...verdictDetails(result, preliminary),
               ...trappedTexts(result),
               ...extrasTexts(result),
               timeText(result),
