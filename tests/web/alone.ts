@@ -210,6 +210,10 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         state: { lesson: lessons[0], open: quiet, follow: quiet },
         change: (element) => Object.assign(element, { lesson: lessons[1] }),
     }),
+    "handout-form": () => ({
+        state: { lesson: lessons[0], open: quiet, follow: quiet },
+        change: (element) => Object.assign(element, { lesson: lessons[1] }),
+    }),
     "diagram-gallery": (friction) => {
         const store = storeOf(friction, "curve", "drive_backdrive");
         return {

@@ -252,6 +252,26 @@ test("it shows the picture, play, and at most three sliders, which its address c
     expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });
 
+test("its sliders have names, and on request type for a lecture hall, which Esc leaves @long", async ({ page }) => {
+    const type = (frame: Frame): Promise<number> =>
+        frame
+            .locator(".plot h2")
+            .first()
+            .evaluate((title) => parseFloat(getComputedStyle(title).fontSize));
+    const belt = "#/experiments?run=belt_stick_slip&sliders=v_b&v=1";
+    const usual = await embed(page, `?embed=1${belt}`);
+    await expect(usual.locator(".slider-name")).toHaveText(/\w{4,}/);
+    const before = await type(usual);
+    const large = await embed(page, `?embed=1&type=large${belt}`);
+    await expect(large.locator(".slider-name")).toBeVisible();
+    const size = await type(large);
+    expect(size).toBeGreaterThan(1.2 * before);
+    await large.locator(".plot h2").first().click();
+    await page.keyboard.press("Escape");
+    await frames(large, 3);
+    expect(await type(large)).toBe(size);
+});
+
 test("a legend says which line is which run; a single run has none @long", async ({ page }) => {
     const belt = "?embed=1#/experiments?run=belt_stick_slip";
     const frame = await embed(page, `${belt}&twin=explicit&v=1`);

@@ -835,6 +835,61 @@ test("a printed lesson has two pages at most, and a task the setup at its start 
     }
 });
 
+test("a handout has the chosen lessons with setup, plots, lines or answers, and the reader's questions @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
+    await page.evaluate(() => Object.assign(window, { print: () => (document.title = "printing") }));
+    const address = page.url();
+    const form = page.locator("handout-form");
+    await page.getByRole("button", { name: words("lesson.handout-open"), exact: true }).click();
+    const boxes = form.locator(".handout-lessons input");
+    await expect(boxes).toHaveCount(lessons.length);
+    await expect(boxes.nth(lessons.indexOf(lessonOf("chatter")))).toBeChecked();
+    await boxes.nth(lessons.indexOf(lessonOf("belt"))).check();
+    await boxes.nth(lessons.indexOf(lessonOf("fold"))).check();
+    await form.locator("textarea").fill("Which method?\n\nWhat is left out?");
+    const paper = page.locator("body > .handout");
+    /** Prints; the sheets of the lessons, as texts. */
+    const print = async (): Promise<string[]> => {
+        await form.getByRole("button", { name: words("lesson.handout-print") }).click();
+        await expect(page).toHaveTitle("printing", { timeout: 20_000 });
+        await page.emulateMedia({ media: "print" });
+        await expect(page.locator("friction-explorer")).toBeHidden();
+        const texts = await paper.locator("section").allInnerTexts();
+        const plots = await paper.locator(".handout-plots img").evaluateAll((all) => all.length);
+        expect(plots).toBeGreaterThanOrEqual(4);
+        for (const picture of await paper.locator("img").all())
+            expect(await picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeGreaterThan(
+                100,
+            );
+        // two lessons have a setup, a law has none
+        await expect(paper.locator(".handout-scene")).toHaveCount(2);
+        await page.emulateMedia({ media: "screen" });
+        await page.evaluate(() => {
+            document.title = "";
+            dispatchEvent(new Event("afterprint"));
+        });
+        await expect(paper).toHaveCount(0);
+        return texts;
+    };
+    const tasks = await print();
+    expect(tasks).toHaveLength(4);
+    for (const [i, id] of ["chatter", "fold", "belt"].entries()) {
+        expect(plain(tasks[i]!)).toContain(titleOf(id));
+        expect(tasks[i]).toContain(words("lesson.paper-why"));
+        expect(tasks[i]).not.toContain("☑");
+    }
+    expect(tasks[3]).toMatch(/Which method\?[^]*What is left out\?/);
+    await expect(page).toHaveURL(address);
+    await page.getByRole("button", { name: words("lesson.handout-open"), exact: true }).click();
+    await form.getByLabel(words("lesson.handout-answers")).check();
+    const solved = await print();
+    expect(solved[0]).toContain("☑");
+    expect(solved[0]).not.toContain(words("lesson.paper-why"));
+});
+
 test("at the end of a lesson's run the table covers the whole run @long", async ({ explorer, page }) => {
     await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&at=0.1&lesson=chatter&v=1`);

@@ -31,6 +31,7 @@ class ShareContent extends LiveElement {
     declare store: Store;
     declare version: string;
     private readonly preview = signal(false);
+    private readonly large = signal(false);
 
     protected override render(): TemplateResult {
         const { row, store } = this;
@@ -47,6 +48,8 @@ class ShareContent extends LiveElement {
             <h3>${t("share.embed")}</h3>
             <p class="source">${t("share.embed-text")}</p>
             ${alone || row.name === "benchmark" ? nothing : html`<div class="embed-sliders">${sliderBoxes(store, MOST_EMBEDDED)}</div>`}
+            <label class="embed-type"><input type="checkbox" .checked=${this.large.value}
+                @change=${(event: Event) => (this.large.value = (event.target as HTMLInputElement).checked)}>${t("share.large")}</label>
             <pre class="embed-code" tabindex="0" aria-label=${t("share.code")}><code>${this.embedCode()}</code></pre>
             <p class="actions">${copyButton(t("share.copy-code"), () => this.embedCode())}</p>
             ${CAN_FRAME ? this.framed() : nothing}
@@ -92,6 +95,7 @@ class ShareContent extends LiveElement {
     private embedAddress(): string {
         const address = new URL(this.link());
         address.searchParams.set("embed", "1");
+        if (this.large.value) address.searchParams.set("type", "large");
         // Otherwise the frame would be in the language of the browser.
         address.searchParams.set("lang", language);
         return address.href;

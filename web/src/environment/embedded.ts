@@ -3,6 +3,8 @@ const query = new URLSearchParams(location.search);
 export const embedded = parent !== window && query.get("embed") === "1";
 /** The only site that gets answers, `&parent=https://example.org`; null for any embedding site. */
 export const onlyParent = query.get("parent");
+/** Type for a lecture hall, `&type=large`. */
+export const largeType = embedded && query.get("type") === "large";
 if (embedded) document.documentElement.dataset["embed"] = "";
 
 /** The link to this address on the whole page, also from an embedded page that shows a part. */

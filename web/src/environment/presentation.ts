@@ -1,7 +1,9 @@
 // Presentation mode: large type and the picture first, in full screen if the browser permits it.
 import { signal } from "@preact/signals-core";
+import { largeType } from "./embedded";
 
-export const presenting = signal(false);
+export const presenting = signal(largeType);
+document.documentElement.toggleAttribute("data-present", largeType);
 /** Maximum number of requests for full screen, which browsers may report as done without a change. */
 const MOST_REQUESTS = 8;
 /** Whether a request to enter or leave full screen is pending. */
@@ -44,6 +46,6 @@ addEventListener(
 );
 // Without full screen, or in browsers that pass the key to the page.
 addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented || !presenting.peek()) return;
+    if (event.key !== "Escape" || event.defaultPrevented || !presenting.peek() || largeType) return;
     if (sheet?.isConnected !== true) present(false);
 });

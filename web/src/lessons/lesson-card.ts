@@ -5,9 +5,11 @@ import { live } from "lit/directives/live.js";
 import { followed } from "../ui/followed-link";
 import { LiveElement, properties } from "../ui/live-element";
 import { popup } from "../ui/popup";
-import { group, t, tHtml, type Text } from "../i18n/messages";
+import { t, tHtml } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
-import { lessons, rightOf, type Lesson, type LessonTexts } from "./lessons";
+import "./handout";
+import { answerLines, lessons, paragraphs, textsOf } from "./lesson-texts";
+import { rightOf, type Lesson, type LessonTexts } from "./lessons";
 import { lessonAddress, readPlace } from "../model/permalink";
 import "./lessons.css";
 import type { Given, Store } from "../model/store";
@@ -95,6 +97,13 @@ class LessonCard extends LiveElement {
                 ${to(lessons[at + 1], t("lesson.next"), shown ? "primary" : "")}
                 <button type="button" class="small" @click=${() => this.print("without")}>${t("lesson.print-without")}</button>
                 <button type="button" class="small" @click=${() => this.print("with")}>${t("lesson.print-with")}</button>
+                ${popup({
+                    id: "handout",
+                    look: "small",
+                    button: t("lesson.handout-open"),
+                    sheet: () => html`<handout-form .lesson=${lesson} .open=${open} .follow=${this.follow}
+                        .address=${this.address} .finish=${this.finish}></handout-form>`,
+                })}
                 <button type="button" class="small" @click=${this.restart}>${t("lesson.restart")}</button>
                 <button type="button" class="small" @click=${() => void open("")}>${t("lesson.close")}</button>
             </div>
@@ -156,15 +165,6 @@ class LessonCard extends LiveElement {
 }
 export { lessons };
 
-/** Titles have no marks. */
-function textsOf({ key }: Lesson): LessonTexts {
-    return group(key) as LessonTexts;
-}
-
-function paragraphs(texts: readonly Text[]): TemplateResult[] {
-    return texts.map((text) => html`<p>${text}</p>`);
-}
-
 /** Verdict on a prediction, with its reason. */
 function verdict({ answers }: LessonTexts, prediction: number): TemplateResult {
     const right = rightOf(answers);
@@ -173,13 +173,6 @@ function verdict({ answers }: LessonTexts, prediction: number): TemplateResult {
     const why = answers[prediction]?.why;
     if (!why) return html`<p><strong>${tHtml("lesson.answer", { answer })}</strong></p>`;
     return html`<p>${tHtml("lesson.wrong", { why, answer })}</p>`;
-}
-
-function answerLines(): TemplateResult {
-    const room = (words: string, lines: number): TemplateResult =>
-        html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
-    const [name, why, seen] = [t("lesson.paper-name"), t("lesson.paper-why"), t("lesson.paper-seen")];
-    return html`<div class="lesson-lines">${room(name, 1)}${room(why, 4)}${room(seen, 4)}</div>`;
 }
 
 customElements.define("lesson-card", LessonCard);

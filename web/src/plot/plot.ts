@@ -298,6 +298,12 @@ export class FrictionPlot extends LiveElement implements Drawn {
         picture.toBlob((content) => save(origin, plot, "png", content!));
     }
 
+    /** The plot as drawn, as SVG. */
+    async vectors(): Promise<string> {
+        const { svgFigure } = await import("./figure");
+        return svgFigure(this.visiblePlot, undefined, this.engine!.size);
+    }
+
     private saveNumbers(): void {
         const origin = this.origin();
         const fuller = (this.stepFiles?.() ?? []).length > 0;

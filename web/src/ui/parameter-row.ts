@@ -14,6 +14,7 @@ import { findingList } from "./finding-list";
 import { LiveElement, properties } from "./live-element";
 import { isRefused } from "./parameter-slider";
 import { defaultText } from "./range-text";
+import { sentence } from "./symbol";
 
 export class ParameterRow extends LiveElement {
     static override properties = properties("store", "key", "slim");
@@ -55,7 +56,8 @@ export class ParameterRow extends LiveElement {
         const marks = `${isRefused(state) ? "refused" : ""} ${isChanged(entry) || draft !== undefined ? "changed" : ""}`;
         if (slim)
             return html`<div class="slider-row ${marks}" data-key=${key}><div class="line"><parameter-slider
-                .store=${store} .key=${key} .fieldId=${`slider-field-${key}`}></parameter-slider></div></div>`;
+                .store=${store} .key=${key} .fieldId=${`slider-field-${key}`}></parameter-slider></div>
+                <span class="slider-name" aria-hidden="true">${sentence(row.text.split(/\s?[:.,]/)[0]!)}</span></div>`;
         const back = defaultText(row, entry);
         const findings = [...state.findings.value, ...hint(row, draft)];
         const messages = findings.length > 0 ? `messages-${key}` : undefined;

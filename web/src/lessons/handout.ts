@@ -1,0 +1,171 @@
+// A handout: one or several lessons on paper, each with the picture of its setup, the plots of its run, the question with
+// lines to write on or with its answer, and questions of the lecturer. The lessons are opened one after the other to draw
+// their plots; afterwards the page returns to its state.
+import { signal } from "@preact/signals-core";
+import { html, nothing, render, type TemplateResult } from "lit";
+import { printing } from "../environment/theme";
+import { t, tHtml } from "../i18n/messages";
+import { lessonAddress } from "../model/permalink";
+import type { FrictionPlot } from "../plot/plot";
+import { LiveElement, properties } from "../ui/live-element";
+import { answerLines, lessons, paragraphs, textsOf } from "./lesson-texts";
+import { rightOf, type Lesson } from "./lessons";
+
+/** Lines for the answer to a question of the lecturer. */
+const LINES = 4;
+/** Longest wait for the plots of a lesson [ms]. */
+const LONGEST = 20_000;
+
+/** The picture of a setup that is drawn and no plot. */
+const SCENE = ".stage .scene:not(:has(friction-plot)) canvas, .stage .scene > :not(friction-plot) canvas";
+
+/** A drawn plot. */
+interface Drawn {
+    title: string;
+    svg: string;
+}
+
+interface Sheet {
+    lesson: Lesson;
+    /** Address of a picture of the setup before the run; undefined if the picture is a plot. */
+    scene: string | undefined;
+    plots: readonly Drawn[];
+}
+
+class HandoutForm extends LiveElement {
+    static override properties = properties("lesson", "open", "follow", "address", "finish");
+    /** The open lesson, which is chosen at first. */
+    declare lesson: Lesson;
+    declare open: (id: string) => Promise<void>;
+    declare follow: (address: string) => Promise<void>;
+    declare address: () => string;
+    declare finish: () => Promise<void>;
+    private readonly chosen = signal<ReadonlySet<string> | undefined>(undefined);
+    private readonly answers = signal(false);
+    private readonly plots = signal(true);
+    private readonly questions = signal("");
+    /** Number of the lesson that is being drawn; 0: none. */
+    private readonly drawing = signal(0);
+    private stopped = false;
+
+    private get ids(): ReadonlySet<string> {
+        return this.chosen.value ?? new Set([this.lesson.id]);
+    }
+
+    protected override render(): TemplateResult {
+        const { ids } = this;
+        const flip = (id: string, on: boolean): void => {
+            this.chosen.value = new Set(
+                lessons.filter((one) => (one.id === id ? on : ids.has(one.id))).map((one) => one.id),
+            );
+        };
+        const box = (text: string, on: boolean, change: (on: boolean) => void, now = false): TemplateResult =>
+            html`<label aria-current=${now}><input type="checkbox" .checked=${on}
+                @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}</label>`;
+        const at = this.drawing.value;
+        return html`<h3>${t("lesson.handout")}</h3>
+            <fieldset class="handout-lessons"><legend>${t("lesson.all")}</legend>${lessons.map((one, i) =>
+                box(`${i + 1}. ${textsOf(one).title}`, ids.has(one.id), (on) => flip(one.id, on), one === this.lesson),
+            )}</fieldset>
+            <p class="handout-parts">${box(t("lesson.handout-plots"), this.plots.value, (on) => (this.plots.value = on))}
+                ${box(t("lesson.handout-answers"), this.answers.value, (on) => (this.answers.value = on))}</p>
+            <label class="handout-own">${t("lesson.handout-own")}<textarea rows="3" .value=${this.questions.value}
+                @input=${(event: Event) => (this.questions.value = (event.target as HTMLTextAreaElement).value)}></textarea></label>
+            <p class="actions">${
+                at > 0
+                    ? html`<span role="status">${t("lesson.handout-drawing", { number: at, all: ids.size })}</span>
+                          <button type="button" class="small" @click=${() => (this.stopped = true)}>${t("lesson.handout-stop")}</button>`
+                    : html`<button type="button" class="primary" ?disabled=${ids.size === 0} @click=${this.print}>${t("lesson.handout-print")}</button>
+                          <span class="source">${t("lesson.handout-note")}</span>`
+            }</p>`;
+    }
+
+    private readonly print = async (): Promise<void> => {
+        const before = this.address();
+        const chosen = lessons.filter(({ id }) => this.ids.has(id));
+        const sheets: Sheet[] = [];
+        this.stopped = false;
+        // paper is white
+        printing.value = true;
+        try {
+            for (const [i, lesson] of chosen.entries()) {
+                this.drawing.value = i + 1;
+                sheets.push(await this.drawn(lesson));
+                if (this.stopped) return;
+            }
+        } finally {
+            this.drawing.value = 0;
+            printing.value = false;
+            await this.follow(before);
+        }
+        this.closest<HTMLElement>("[popover]")?.hidePopover();
+        const paper = document.createElement("div");
+        paper.className = "handout";
+        render(this.paper(sheets), paper);
+        document.body.append(paper);
+        // the browser may print after this function returns
+        addEventListener("afterprint", () => paper.remove(), { once: true });
+        window.print();
+    };
+
+    /** The setup of a lesson before its run, and the plots of the run. */
+    private async drawn(lesson: Lesson): Promise<Sheet> {
+        await this.open(lesson.id);
+        await settled();
+        const scene = document.querySelector<HTMLCanvasElement>(SCENE)?.toDataURL();
+        if (!this.plots.value) return { lesson, scene, plots: [] };
+        await this.follow(lessonAddress(lesson.place, lesson.id));
+        await this.finish();
+        await settled();
+        const found = [...document.querySelectorAll<FrictionPlot>(".stage friction-plot")];
+        const plots = await Promise.all(
+            found.map(async (element) => ({ title: element.plot.title, svg: await element.vectors() })),
+        );
+        return { lesson, scene, plots };
+    }
+
+    private paper(sheets: readonly Sheet[]): TemplateResult {
+        const own = this.questions.value.split("\n").filter((line) => line.trim() !== "");
+        return html`${sheets.map((sheet) => this.sheet(sheet))}
+            ${
+                own.length > 0
+                    ? html`<section><h2>${t("lesson.handout-questions")}</h2>${own.map(
+                          (line) => html`<p>${line}</p>${writingLines(LINES)}`,
+                      )}</section>`
+                    : nothing
+            }`;
+    }
+
+    private sheet({ lesson, scene, plots }: Sheet): TemplateResult {
+        const { title, situation, answers, explanation } = textsOf(lesson);
+        const right = rightOf(answers);
+        const told = this.answers.value;
+        return html`<section><p class="source">${t("lesson.count", { number: lessons.indexOf(lesson) + 1, all: lessons.length })}</p>
+            <h2>${title}</h2>${paragraphs(situation)}
+            ${scene ? html`<img class="handout-scene" alt="" src=${scene}>` : nothing}
+            <p><strong>${t("lesson.predict")}</strong></p>
+            <ul class="handout-answers">${answers.map(
+                ({ text }, i) => html`<li>${told && i === right ? "☑" : "☐"} ${text}</li>`,
+            )}</ul>
+            <div class="handout-plots">${plots.map(
+                (plot) =>
+                    html`<figure><figcaption>${plot.title}</figcaption><img alt=${plot.title}
+                    src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(plot.svg)}"></figure>`,
+            )}</div>
+            ${told ? html`<p><strong>${tHtml("lesson.answer", { answer: answers[right]!.text })}</strong></p>${paragraphs(explanation)}` : answerLines()}</section>`;
+    }
+}
+customElements.define("handout-form", HandoutForm);
+
+function writingLines(lines: number): TemplateResult {
+    return html`<div class="lesson-lines">${Array.from({ length: lines }, () => html`<hr />`)}</div>`;
+}
+
+/** Waits until the view has its plots and they are drawn. */
+async function settled(): Promise<void> {
+    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+    const end = performance.now() + LONGEST;
+    while (document.querySelector(".stage friction-plot canvas") === null && performance.now() < end) await frame();
+    await frame();
+    await frame();
+}
