@@ -101,6 +101,7 @@ export class States {
             return `${chance.one(["swing.csv", "a~b.csv", "é 1.csv"])}~${chance.one(["0123abcd", "ffffffff"])}`;
         if (row.key in WHOLE) return String(Math.round(chance.number(...WHOLE[row.key]!)));
         if (row.key === "folds") return chance.one(["auto", "kp", "trajectory", "log", "none", "3"]);
+        if (row.key === "servo_gain") return chance.one(["", "0.158", "2"]);
         if (row.key === "command_delay") return chance.one(["", "0", "12.5"]);
         if (row.key === "recording") return chance.one(["", "a.csv", "é 1.json"]);
         if (row.key === "holdout") return chance.one(["", "file:a.csv", "kp:100", "trajectory:sin_sin"]);

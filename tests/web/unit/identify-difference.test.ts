@@ -19,7 +19,15 @@ const rows: Readonly<Record<string, PageRow["options"]>> = {
     intervals: [option("profile", "90 %"), option("none", "None")],
     plan: [option("none", "No plan"), option("next", "Planned")],
     loss: [option("mae", "Mean absolute"), option("rms", "RMS")],
-    ...{ protocol: [], command_delay: [], extras: [], supply_voltage: [], starts: [] },
+    ...{
+        protocol: [],
+        command_delay: [],
+        extras: [],
+        supply_voltage: [],
+        starts: [],
+        servo_control: [],
+        servo_gain: [],
+    },
 };
 const pageRows = Object.entries(rows).map(([key, options]) => ({ key, title: `<${key}>`, standard: "", options }));
 const store = { pageRows, pageValue: () => "auto" } as unknown as Store;
@@ -27,7 +35,15 @@ const store = { pageRows, pageValue: () => "auto" } as unknown as Store;
 const standard: Settings = {
     ...{ preset: "xl330", model: "m1,m3", budget: "20000", seed: "1", folds: "auto" },
     ...{ intervals: "profile", plan: "none", loss: "mae", holdout: "" },
-    ...{ protocol: "held", command_delay: "", extras: "auto", supply_voltage: "bench", starts: "6" },
+    ...{
+        protocol: "held",
+        command_delay: "",
+        extras: "auto",
+        supply_voltage: "bench",
+        starts: "6",
+        servo_control: "",
+        servo_gain: "",
+    },
 };
 const files = ["a", "b"].map((name) => ({ name: `${name}.csv`, text: name }));
 

@@ -7,7 +7,15 @@ import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/vie
 const standard: Settings = {
     ...{ preset: "xl330", model: "m1,m2,m3,m4,m5,m6", budget: "20000", seed: "1" },
     ...{ folds: "auto", intervals: "profile", plan: "none", loss: "mae", holdout: "" },
-    ...{ protocol: "held", command_delay: "", extras: "auto", supply_voltage: "bench", starts: "6" },
+    ...{
+        protocol: "held",
+        command_delay: "",
+        extras: "auto",
+        supply_voltage: "bench",
+        starts: "6",
+        servo_control: "",
+        servo_gain: "",
+    },
 };
 const recordings = [
     { name: "b.csv", text: "t,goal,position\n0,0,0\n" },
@@ -61,6 +69,10 @@ test("an order has only the arguments that differ from the defaults, and the fil
         "--supply=measured",
         "--starts=24",
         "--fix=delay=0.0125",
+    ]);
+    const generic = { ...standard, preset: "generic", servo_control: "current", servo_gain: "0.2" };
+    assert.deepEqual(orderOf(recordings, new Map(), generic).arguments.slice(2), [
+        ...["preset=generic", "control=current", "error_gain=0.2"],
     ]);
     const published = { ...timed, protocol: "bam" };
     assert.deepEqual(orderOf(recordings, new Map(), published).arguments.slice(3), ["--protocol=bam"]);

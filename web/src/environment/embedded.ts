@@ -6,6 +6,7 @@ export const onlyParent = query.get("parent");
 /** Type for a lecture hall, `&type=large`. */
 export const largeType = embedded && query.get("type") === "large";
 if (embedded) document.documentElement.dataset["embed"] = "";
+if (largeType) document.documentElement.dataset["present"] = "";
 
 /** The link to this address on the whole page, also from an embedded page that shows a part. */
 export function pageLink(address: string): string {

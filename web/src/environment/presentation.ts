@@ -3,7 +3,6 @@ import { signal } from "@preact/signals-core";
 import { largeType } from "./embedded";
 
 export const presenting = signal(largeType);
-document.documentElement.toggleAttribute("data-present", largeType);
 /** Maximum number of requests for full screen, which browsers may report as done without a change. */
 const MOST_REQUESTS = 8;
 /** Whether a request to enter or leave full screen is pending. */

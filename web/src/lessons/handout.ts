@@ -6,8 +6,8 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { printing } from "../environment/theme";
 import { t, tHtml } from "../i18n/messages";
 import { lessonAddress } from "../model/permalink";
-import type { FrictionPlot } from "../plot/plot";
 import { LiveElement, properties } from "../ui/live-element";
+import { currentView, type Drawings } from "../views/current-view";
 import { answerLines, lessons, paragraphs, textsOf } from "./lesson-texts";
 import { rightOf, type Lesson } from "./lessons";
 
@@ -16,20 +16,8 @@ const LINES = 4;
 /** Longest wait for the plots of a lesson [ms]. */
 const LONGEST = 20_000;
 
-/** The picture of a setup that is drawn and no plot. */
-const SCENE = ".stage .scene:not(:has(friction-plot)) canvas, .stage .scene > :not(friction-plot) canvas";
-
-/** A drawn plot. */
-interface Drawn {
-    title: string;
-    svg: string;
-}
-
-interface Sheet {
+interface Sheet extends Drawings {
     lesson: Lesson;
-    /** Address of a picture of the setup before the run; undefined if the picture is a plot. */
-    scene: string | undefined;
-    plots: readonly Drawn[];
 }
 
 class HandoutForm extends LiveElement {
@@ -111,16 +99,11 @@ class HandoutForm extends LiveElement {
     /** The setup of a lesson before its run, and the plots of the run. */
     private async drawn(lesson: Lesson): Promise<Sheet> {
         await this.open(lesson.id);
-        await settled();
-        const scene = document.querySelector<HTMLCanvasElement>(SCENE)?.toDataURL();
+        const { scene } = await drawings();
         if (!this.plots.value) return { lesson, scene, plots: [] };
         await this.follow(lessonAddress(lesson.place, lesson.id));
         await this.finish();
-        await settled();
-        const found = [...document.querySelectorAll<FrictionPlot>(".stage friction-plot")];
-        const plots = await Promise.all(
-            found.map(async (element) => ({ title: element.plot.title, svg: await element.vectors() })),
-        );
+        const { plots } = await drawings();
         return { lesson, scene, plots };
     }
 
@@ -161,11 +144,14 @@ function writingLines(lines: number): TemplateResult {
     return html`<div class="lesson-lines">${Array.from({ length: lines }, () => html`<hr />`)}</div>`;
 }
 
-/** Waits until the view has its plots and they are drawn. */
-async function settled(): Promise<void> {
+/** The view, once it has plots and they are drawn. */
+async function drawings(): Promise<Drawings> {
     const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
     const end = performance.now() + LONGEST;
-    while (document.querySelector(".stage friction-plot canvas") === null && performance.now() < end) await frame();
+    await frame();
+    // bound: the time of a slow loading
+    while (currentView.value?.pictures().length === 0 && performance.now() < end) await frame();
     await frame();
     await frame();
+    return currentView.value?.drawings() ?? { scene: undefined, plots: [] };
 }

@@ -11,6 +11,13 @@ export interface Picture {
     save: () => void;
 }
 
+/** A view as pictures for paper. */
+export interface Drawings {
+    /** Address of a picture of the setup; undefined if it is a plot. */
+    scene: string | undefined;
+    plots: readonly { title: string; svg: string }[];
+}
+
 export interface Plotting {
     /** Every plot of the view in its current state, on the stage or not. */
     allPlots(): readonly Plot[];
@@ -19,6 +26,8 @@ export interface Plotting {
     /** Files with every step of its runs. */
     stepFiles(): readonly StepFile[];
     pictures(): readonly Picture[];
+    /** Everything on the stage as it is drawn now. */
+    drawings(): Promise<Drawings>;
     /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */
     programmed(): ProgramSource | undefined;
     /** Restarts the run, if there is one. */

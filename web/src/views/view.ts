@@ -26,7 +26,7 @@ import "../ui/parameter-panel";
 import { lightRow } from "../ui/row-light";
 import "../ui/stage-drawer";
 import type { DrawerTab } from "../ui/stage-drawer";
-import { currentView, type Picture, type Plotting } from "./current-view";
+import { currentView, type Drawings, type Picture, type Plotting } from "./current-view";
 import { followed } from "../ui/followed-link";
 import { t, tHtml, type Key } from "../i18n/messages";
 import { announce } from "../environment/announcement";
@@ -35,6 +35,9 @@ import { presenting } from "../environment/presentation";
 import { openingCard } from "./opening-card";
 import { slimBar } from "./slim-bar";
 import { stepFileButtons, type ComparedItem } from "./step-files";
+
+/** The picture of a setup that is drawn and no plot. */
+const SCENE = ".stage .scene:not(:has(friction-plot)) canvas, .stage .scene > :not(friction-plot) canvas";
 
 /** Data of a view before it is loaded. */
 export interface ViewPlace {
@@ -401,6 +404,15 @@ export abstract class ViewElement extends LiveElement implements Plotting {
             title: element.plot.title,
             save: () => void element.savePicture("png", true),
         }));
+    }
+
+    async drawings(): Promise<Drawings> {
+        const plots = [...this.querySelectorAll<FrictionPlot>(".stage friction-plot")].map(async (element) => ({
+            title: element.plot.title,
+            svg: await element.vectors(),
+        }));
+        const scene = this.querySelector<HTMLCanvasElement>(SCENE)?.toDataURL();
+        return { scene, plots: await Promise.all(plots) };
     }
 
     /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */

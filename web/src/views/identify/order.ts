@@ -15,7 +15,7 @@ const PLAIN = /^[\w.,:=+-]*$/;
 /** Page rows that an identification uses. */
 // prettier-ignore
 export const SETTINGS = [
-    "preset", "model", "protocol", "command_delay", "extras", "supply_voltage", "starts", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss",
+    "preset", "servo_control", "servo_gain", "model", "protocol", "command_delay", "extras", "supply_voltage", "starts", "budget", "seed", "folds", "holdout", "intervals", "plan", "loss",
 ] as const;
 /** Values of these rows. */
 export type Settings = Readonly<Record<(typeof SETTINGS)[number], string>>;
@@ -88,6 +88,8 @@ export function orderOf(recordings: readonly FileContent[], benches: Benches, se
             ...(table === "" ? [] : [`--benches=${BENCHES}`]),
             ...(columns ? [`--columns=${columns}`] : []),
             `preset=${settings.preset}`,
+            ...(settings.servo_control === "" ? [] : [`control=${settings.servo_control}`]),
+            ...(settings.servo_gain === "" ? [] : [`error_gain=${settings.servo_gain}`]),
             ...(models.length === MODELS.length ? [] : [`model=${models.join(",")}`]),
             ...options(settings),
         ],

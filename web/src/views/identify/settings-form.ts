@@ -8,7 +8,7 @@ import { namesIn, type Store } from "../../model/store";
 import { pageChoice } from "../../ui/page-choice";
 import { pageNumber, pageNumberMessages } from "../../ui/page-number";
 
-const NUMBERS = ["starts", "budget", "seed", "workers"];
+const NUMBERS = ["servo_gain", "starts", "budget", "seed", "workers"];
 /** Numbers of parts to choose from. */
 const PARTS = ["2", "3", "4", "5"];
 
@@ -35,8 +35,12 @@ export function settingsForm(store: Store, logs: readonly Log[], servos: readonl
         ${choice(store, "extras", row("extras").options, t("identify.extras-hint"))}
         ${choice(store, "supply_voltage", row("supply_voltage").options, t("identify.supply-hint"))}
         ${number("starts", t("identify.starts-hint"))}`;
+    const electronics = (): TemplateResult =>
+        html`${choice(store, "servo_control", row("servo_control").options, t("identify.control-hint"))}
+            ${number("servo_gain", t("identify.error-gain-hint"))}`;
     return html`<div class="identify-fields">
         ${choice(store, "preset", row("preset").options, "")}${servoTold(store, row("preset").options, servos)}
+        ${asksElectronics(store) ? electronics() : nothing}
         ${models(store)}
         ${choice(store, "protocol", row("protocol").options, t("identify.time-hint"))}
         ${store.pageValue("protocol") === "held" ? held() : nothing}
@@ -50,6 +54,13 @@ export function settingsForm(store: Store, logs: readonly Log[], servos: readonl
             ...NUMBERS.map((key) => ({ key, unit: "" })),
             { key: "command_delay", unit: "ms" },
         ])}</div>`;
+}
+
+/** Whether control law and error gain are asked: of a servo without a preset, or once they are given. */
+function asksElectronics(store: Store): boolean {
+    return (
+        store.pageValue("preset") === "generic" || ["servo_control", "servo_gain"].some((key) => store.pageValue(key))
+    );
 }
 
 /** Question if the recordings name one servo and another is chosen. */

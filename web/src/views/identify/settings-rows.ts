@@ -41,6 +41,14 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
     return [
         choiceOfPage("example", "identify.example", "0", { 0: "identify.own", 1: "identify.example" }),
         { key: "preset", title: t("identify.servo"), standard: "xl330", options: choices("preset") },
+        {
+            ...{ key: "servo_control", title: t("identify.control"), standard: "" },
+            options: [option("", t("identify.of-servo")), ...choices("control")],
+        },
+        {
+            ...{ key: "servo_gain", title: t("identify.error-gain"), standard: "", options: [] },
+            text: { takes: (text) => /^(\d*\.?\d+(e-?\d+)?)?$/i.test(text), form: t("identify.error-gain-form") },
+        },
         { key: "model", title: t("identify.models"), standard: all, options: models, most: models.length },
         choiceOfPage("protocol", "identify.time", "held", { held: "identify.time-held", bam: "identify.time-bam" }),
         {
