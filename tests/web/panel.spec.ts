@@ -433,3 +433,30 @@ test("a finger moves a slider relative to its value, and a short drag moves it l
     expect(await dragged(0.9, 3, -60), "scrolls").toBe(1);
     await context.close();
 });
+
+test("on paper every parameter has its own lines, and nothing is there to press @long", async ({ explorer, page }) => {
+    for (const place of ["pendulum?preset=mx64", "experiments?run=robot_joint&twin=coulomb"]) {
+        await explorer.open(`#/${place}&v=1`);
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.emulateMedia({ media: "print" });
+        await page.setViewportSize({ width: 688, height: 990 });
+        const boxes = await page.locator(".panel .row").evaluateAll((rows) =>
+            rows
+                .filter((row) => row.checkVisibility())
+                .map((row) => {
+                    const { left, top, bottom } = row.getBoundingClientRect();
+                    return { key: row.getAttribute("data-key"), left, top, bottom };
+                }),
+        );
+        expect(boxes.length).toBeGreaterThan(10);
+        for (const [i, box] of boxes.entries()) {
+            expect(box.bottom - box.top, `${box.key}`).toBeGreaterThan(8);
+            const below = boxes.find(({ left, top }, j) => j > i && left === box.left && top > box.top);
+            if (below) expect(below.top, `${box.key} and ${below.key}`).toBeGreaterThanOrEqual(box.bottom - 0.5);
+        }
+        await expect(page.locator(".set-up, .compare button:not(.on), .tries").locator("visible=true")).toHaveCount(0);
+        await page.emulateMedia({ media: "screen" });
+        await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+        await page.setViewportSize({ width: 1280, height: 800 });
+    }
+});
