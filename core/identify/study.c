@@ -294,20 +294,21 @@ Coming fr_fit_study_next(FitStudy *study, WorkUnit *work)
     }
 }
 
-/// Typical number of evaluations of a stage, in budgets. The search for intervals takes about as many for any budget.
+/// Typical cost of a stage, in fits to all recordings: with starts as measured with eight recordings and six models,
+/// otherwise in budgets, as the search for intervals takes about as many evaluations for any of them.
 static double weight_of(const FitStudy *study, int stage)
 {
     const StudyOptions *options = &study->options;
     const double evaluations_of_intervals = 9000;
     switch (stage) {
     case FR_STAGE_INTERVALS:
-        return options->intervals ? evaluations_of_intervals / options->budget : 0;
+        return !options->intervals ? 0 : options->starts ? 4 : evaluations_of_intervals / options->budget;
     case FR_STAGE_BOOTSTRAP:
         return 400.0 * options->bootstrap / options->budget;
     case FR_STAGE_FOLDS:
-        return options->starts ? study->found.folds.count > 0 : study->found.folds.count;
+        return options->starts && study->found.folds.count > 0 ? 0.3 : study->found.folds.count;
     case FR_STAGE_EXTRAS:
-        return options->extras && study->found.folds.count > 0 ? 8 : 0;
+        return options->extras && study->found.folds.count > 0 ? 9 : 0;
     case FR_STAGE_PLAN:
         return options->plans ? 60000.0 / options->budget : 0;
     default:
