@@ -149,7 +149,7 @@ static void write_folds(FrWriter *json, const Found *found)
         if (found->verdict.before >= 0)
             fr_write_text(json, "before", name_of_model(found->verdict.before));
         fr_write_text(json, "simplest", name_of_model(found->verdict.simplest));
-        fr_write_flag(json, "sure", fr_is_sure(found) && !are_recordings_few(found));
+        fr_write_flag(json, "sure", fr_is_sure(found));
         if (fr_trapped_rival(found) >= 0)
             fr_write_text(json, "rival", name_of_model(fr_trapped_rival(found)));
     }

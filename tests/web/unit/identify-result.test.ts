@@ -190,7 +190,7 @@ test("a verdict from few recordings, or before the electronics were tried, is no
     const agreeing = { supported: "m3", folds: { ...folds, sure: true } };
     assert.match(sentences(resultWith(agreeing)), /Sure: the criterion alone/);
     assert.match(sentences(resultWith(agreeing), true), /Not sure yet: the criterion alone and the .* M3 too\./);
-    const few = resultWith({ supported: "m3", folds: { ...folds, sure: false } });
+    const few = resultWith({ supported: "m3", folds: { ...folds, sure: true, alone: 0 } });
     assert.match(sentences(few), /Not sure, as the recordings are few: the criterion alone and the .* M3 too\./);
 });
 

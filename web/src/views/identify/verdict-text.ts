@@ -46,11 +46,11 @@ function verdictDetails(result: Result, preliminary: boolean): string[] {
     const independent = shortNumber(Math.round(verdict.independent));
     return [
         ...(better.length === 0 && !richest && !rival ? [t("identify.none-better")] : better),
-        sure && !preliminary
+        sure && !preliminary && !areFew(result)
             ? t("identify.sure", { model })
             : rival
               ? t("identify.rival", { model: upper(rival.name), percent: below(rival.leftOut, named.leftOut) })
-              : supported === simplest && simplest === named.name
+              : sure
                 ? t("identify.unsure-yet", { model, why: preliminary ? "yet" : "few" })
                 : t("identify.unsure", { supported: upper(supported), simplest: upper(simplest) }),
         ...(onBound.length > 0
@@ -65,12 +65,16 @@ function verdictDetails(result: Result, preliminary: boolean): string[] {
 /** Fewer recordings than this make a verdict unsafe. */
 const FEW = 6;
 
-/** What few recordings, or only one of a trajectory, mean for the verdict. */
-function fewTexts({ folds, logs }: Result): string[] {
-    const count = logs.length;
-    const alone = folds?.alone;
-    if (alone === undefined || (alone === 0 && count >= FEW)) return [];
-    return [t("identify.few", { alone, count, many: alone > 0 ? "alone" : "few" })];
+/** Whether recordings are too few for a sure verdict, or one is the only one of its trajectory. */
+function areFew({ folds, logs }: Result): boolean {
+    return folds?.alone !== undefined && (folds.alone > 0 || logs.length < FEW);
+}
+
+/** What that means for the verdict. */
+function fewTexts(result: Result): string[] {
+    const alone = result.folds?.alone ?? 0;
+    const values = { alone, count: result.logs.length, many: alone > 0 ? "alone" : "few" };
+    return areFew(result) ? [t("identify.few", values)] : [];
 }
 
 /** Models that may be trapped in a local minimum. */
