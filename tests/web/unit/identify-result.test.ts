@@ -245,6 +245,8 @@ test("published values are outside only if the interval is known", () => {
         publishedOutside(m1!, () => 0.5),
         [],
     );
+    const untold = { ...m1!, parameters: m1!.parameters.map((one) => ({ ...one, determined: one.key === "p3" })) };
+    assert.deepEqual(publishedOutside(untold, of), ["p3"], "an interval as wide as its range says nothing");
     assert.equal(
         publishedOutside(m1!, () => NaN),
         undefined,

@@ -115,12 +115,14 @@ export function doubtfulBest(result: Result): FoundModel | undefined {
     return model.agree < ENOUGH_RESTARTS ? model : undefined;
 }
 
-/** Keys of the parameters whose published value is outside their interval; undefined if no parameter has both. */
+/** Keys of the determined parameters whose published value is outside their interval; undefined if none has both. */
 export function publishedOutside(
     { parameters }: FoundModel,
     publishedOf: (key: string) => number,
 ): readonly string[] | undefined {
-    const compared = parameters.filter(({ key, interval }) => interval && Number.isFinite(publishedOf(key)));
+    const compared = parameters.filter(
+        ({ key, interval, determined }) => interval && determined && Number.isFinite(publishedOf(key)),
+    );
     if (compared.length === 0) return undefined;
     return compared
         .filter(({ key, interval }) => publishedOf(key) < interval![0] || publishedOf(key) > interval![1])
