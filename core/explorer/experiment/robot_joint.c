@@ -4,8 +4,10 @@
 //
 // f comes from a contact element whose input is the joint's velocity; semi-implicit Euler.
 #include "block.h"
+#include "hunting.h"
 #include "notes.h"
 #include "contact/parts.h"
+#include "law/parts.h"
 
 typedef struct Model {
     BlockContact body;
@@ -39,12 +41,18 @@ static const FrChannel channels[] = {
     {0},
 };
 
-enum { STUCK_ERROR = BLOCK_READINGS };
+enum { STUCK_ERROR = BLOCK_READINGS, HUNTING_PERIOD, HUNTING_AMPLITUDE, HUNTING_DWELL, HUNTING_SETTLED };
 
 static const FrChannel readings[] = {
     BLOCK_READING_CHANNELS,
     [STUCK_ERROR] = FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad",
                                "largest error at which the joint can stick without integral term"),
+    [HUNTING_PERIOD] = FR_CHANNEL("cycle_period", "T_h", "s", "predicted period of hunting"),
+    [HUNTING_AMPLITUDE] =
+        FR_CHANNEL("cycle_amplitude", "A_h", "rad", "predicted peak-to-peak angle of hunting; 0: it dies away"),
+    [HUNTING_DWELL] = FR_CHANNEL("cycle_dwell", "s_h", "", "predicted share of the period at rest"),
+    [HUNTING_SETTLED] =
+        FR_CHANNEL("cycle_settled", "t_h", "s", "predicted time from which on slips and dwells repeat to 1 %"),
     {0},
 };
 
@@ -64,7 +72,14 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     fr_block_read_contact(&m->body.contact, reading);
-    reading[STUCK_ERROR] = contact_in(&m->body.contact)->F_S / (contact_in(&m->body.contact)->M * m->kp);
+    const Contact *contact = contact_in(&m->body.contact);
+    reading[STUCK_ERROR] = contact->F_S / (contact->M * m->kp);
+    HuntingCycle cycle = hunting_cycle(
+        &(Hunting){phi_z_law(&contact->phi_z), contact->M, m->kp, m->kv, m->lambda, m->goal});
+    reading[HUNTING_PERIOD] = cycle.period;
+    reading[HUNTING_AMPLITUDE] = cycle.amplitude;
+    reading[HUNTING_DWELL] = cycle.dwell;
+    reading[HUNTING_SETTLED] = cycle.settled;
 }
 
 static void step(const void *model, void *state, double t, double *row)

@@ -91,7 +91,7 @@ void sweep_take_keys(Sweep *sweep, char *text, FrReport *report)
                       FR_ARGUMENTS(fr_number("points", points), fr_number("limit", SWEEP_POINTS_MAX)));
 }
 
-/// Find a measure of a contact: its key, with _2 for the second contact.
+/// Find a measure of a contact, its key with _2 for the second contact, or a reading.
 static bool find_measure(const FrExperiment *experiment, SweepMeasure *measure)
 {
     for (int contact = 0; contact < experiment->contacts; contact++) {
@@ -110,6 +110,12 @@ static bool find_measure(const FrExperiment *experiment, SweepMeasure *measure)
             if (strcmp(measure->name, name) == 0)
                 return true;
         }
+    }
+    measure->kind = SWEEP_READING;
+    for (const FrChannel *reading = experiment->readings; reading && reading->key; reading++) {
+        measure->unit = reading->unit;
+        if (strcmp(measure->name, reading->key) == 0)
+            return true;
     }
     measure->kind = SWEEP_LARGEST_T;
     measure->unit = "s";
@@ -161,13 +167,15 @@ static bool read_channel(const FrExperiment *experiment, SweepMeasure *measure)
 /// Report an unknown measure, with all that are known.
 static void refuse_measure(const FrExperiment *experiment, const char *option, const char *name, FrReport *report)
 {
-    char measures[400] = "", channels[400] = "";
+    char measures[600] = "", channels[400] = "";
     for (int i = 0; i < FR_MEASURE_COUNT && experiment->contacts; i++)
         fr_list_add(measures, sizeof measures, fr_measures[i].key, -1);
     if (experiment->contacts) {
         fr_list_add(measures, sizeof measures, "state", -1);
         fr_list_add(measures, sizeof measures, "largest_stable_T", -1);
     }
+    for (const FrChannel *reading = experiment->readings; reading && reading->key; reading++)
+        fr_list_add(measures, sizeof measures, reading->key, -1);
     fr_list_add(measures, sizeof measures,
                 "last:CHANNEL, largest:CHANNEL:FROM, settled:CHANNEL:TOLERANCE, crossed:"
                 "CHANNEL:VALUE",
@@ -347,6 +355,8 @@ static void read_values(const Sweep *sweep, SweepRun *r)
             *value = values[measure->contact][measure->number.of];
         else if (measure->kind == SWEEP_STATE)
             *value = fr_run_state(&r->run, measure->contact);
+        else if (measure->kind == SWEEP_READING)
+            *value = fr_run_reading(&r->run, measure->name);
         else if (measure->kind == SWEEP_CHANNEL)
             *value = fr_gathered(&r->run, &r->gathered[i], &measure->number);
         else

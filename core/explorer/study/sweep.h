@@ -29,6 +29,7 @@ typedef enum SweepKind {
     SWEEP_MEASURE,   ///< measure of a contact
     SWEEP_STATE,     ///< FrRunState of a contact
     SWEEP_CHANNEL,   ///< number gathered from a channel
+    SWEEP_READING,   ///< reading of the parameters
     SWEEP_LARGEST_T, ///< fr_run_longest_step
 } SweepKind;
 
