@@ -1,31 +1,32 @@
 // The map from one breakaway of a robot joint to the next (see hunting.h).
 //
-// While the joint sticks, only the integral grows, so that the dwell is known: with the torque tau = M (kp e + lambda I),
-// I the integral of r, it is (F_S - |tau|)/(lambda M kp |e|). A slip towards positive q is
+// While the joint sticks, only the integral grows, so that the dwell is known: with the torque tau = M (kp e + lambda
+// I), I the integral of r, it is (F_S - |tau|)/(lambda M kp |e|). A slip towards positive q is
 //
 //     e' = -v,  v' = kp e - kv v + lambda (I - v) - Phi(v)/M,  I' = kp e - kv v,
 //
-// until v = 0, and the other direction is its mirror image. It grows from v = 0, and is stiff where friction is viscous.
-// It is integrated by Radau IIA of order 9 (E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, IV.5 and
-// IV.8). e and I are linear in v, so that only its five values of v are unknown, which Newton finds. Where a step passes
-// v = 0, the step that ends there is found by regula falsi.
+// until v = 0, and the other direction is its mirror image. It grows from v = 0, and is stiff where friction is
+// viscous. It is integrated by Radau IIA of order 9 (E. Hairer, G. Wanner, Solving Ordinary Differential Equations II,
+// IV.5 and IV.8). e and I are linear in v, so that only its five values of v are unknown, which Newton finds. Where a
+// step passes v = 0, the step that ends there is found by regula falsi.
 #include "hunting.h"
 #include "law/parts.h"
 #include "math/assert.h"
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 enum {
-    SLIPS_MAX = 240,  ///< slips that are followed
+    SLIPS_MAX = 200,  ///< slips that are followed
     STEPS_MAX = 8000, ///< steps of all slips together, the refused ones too
     CYCLE_MAX = 8,    ///< most slips of a cycle
     STAGES = 5,
 };
 
-/// Accepted defect of a step, whose error is far smaller; difference of slips that repeat; part of the first error below
-/// which nothing is left of it; and difference of slips of a settled cycle.
-static const double DEFECT = 1e-5, SAME = 1e-8, NOTHING = 1e-6, SETTLED = 0.01, NEAR = 3e-3;
+/// Accepted defect of a step, whose error is far smaller; part of the first error below which nothing is left of it;
+/// and differences of slips that repeat, that nearly do, and of a settled cycle.
+static const double DEFECT = 1e-5, NOTHING = 1e-6, SAME = 1e-8, NEAR = 3e-3, SETTLED = 0.01;
 
 /// Integrals of the polynomials of the nodes up to each node, and these polynomials at the begin of the step.
 static const double node[STAGES] = {0.057104196114517682, 0.27684301363812383, 0.58359043236891682, 0.86024013565621945,
@@ -50,7 +51,8 @@ typedef struct Slip {
     double e, v, I;
 } Slip;
 
-/// A joint, and what its slips share. With the value and slope of the law at v = 0, friction goes on to v < 0 in a line.
+/// A joint, and what its slips share. With the value and slope of the law at v = 0, friction goes on to v < 0 in a
+/// line.
 typedef struct Slipping {
     const Hunting *joint;
     double phi_0, slope_0;
@@ -59,7 +61,7 @@ typedef struct Slipping {
     int steps;            ///< steps taken
 } Slipping;
 
-static void product(const Square a, const Square b, Square ab)
+static void product(Square a, Square b, Square ab)
 {
     for (int i = 0; i < STAGES; i++)
         for (int k = 0; k < STAGES; k++) {
@@ -109,8 +111,8 @@ static Slip stage(const Slipping *s, Slip x, double h, const double v[STAGES], i
     return now;
 }
 
-/// Take a step over h. Returns the defect of v' and e' at its begin, over the step, in units of the accepted one; NaN if
-/// Newton does not converge.
+/// Take a step over h. Returns the defect of v' and e' at its begin, over the step, in units of the accepted one; NaN
+/// if Newton does not converge.
 static double step(Slipping *s, Slip x, double h, Slip *after)
 {
     enum { ITERATIONS_MAX = 8 };
@@ -213,17 +215,17 @@ static Ending slip(Slipping *s, Slip *x, double *time)
     return UNKNOWN;
 }
 
-/// The breakaways of a joint: error, time, and dwell before each.
+/// The breakaways of a joint: error, time, time since the one before, and its part at rest.
 typedef struct Breakaways {
     int count;
-    double e[SLIPS_MAX], t[SLIPS_MAX], dwell[SLIPS_MAX];
+    double e[SLIPS_MAX], t[SLIPS_MAX], since[SLIPS_MAX], dwell[SLIPS_MAX];
 } Breakaways;
 
 /// How far breakaway i differs from another one in its error, or in the time before it: as part of this cycle.
 static double unlike(const Breakaways *b, int i, int other, const HuntingCycle *cycle)
 {
     double way = ABSOLUTE(b->e[i] - b->e[other]) / cycle->amplitude;
-    double time = ABSOLUTE(b->t[i] - b->t[i - 1] - (b->t[other] - b->t[other - 1])) / cycle->period;
+    double time = ABSOLUTE(b->since[i] - b->since[other]) / cycle->period;
     return way > time ? way : time;
 }
 
@@ -231,14 +233,14 @@ static double unlike(const Breakaways *b, int i, int other, const HuntingCycle *
 static double last_cycle(const Breakaways *b, int p, HuntingCycle *cycle)
 {
     int last = b->count - 1;
-    double low = b->e[last], high = low, rest = 0, most = 0;
+    double low = b->e[last], high = low, period = 0, rest = 0, most = 0;
     for (int i = last; i > last - p; i--) {
         low = b->e[i] < low ? b->e[i] : low;
         high = b->e[i] > high ? b->e[i] : high;
+        period += b->since[i];
         rest += b->dwell[i];
     }
-    *cycle = (HuntingCycle){.period = b->t[last] - b->t[last - p], .amplitude = high - low};
-    cycle->dwell = rest / cycle->period;
+    *cycle = (HuntingCycle){.period = period, .amplitude = high - low, .dwell = rest / period};
     for (int i = last; i > last - p; i--) {
         double part = unlike(b, i, i - p, cycle);
         most = !(part <= most) ? part : most;
@@ -248,6 +250,7 @@ static double last_cycle(const Breakaways *b, int p, HuntingCycle *cycle)
     while (first > p && unlike(b, first - 1, last - (last - first + 1) % p, cycle) <= SETTLED)
         first--;
     cycle->settled = b->t[first];
+    cycle->slips = first;
     return most;
 }
 
@@ -261,8 +264,9 @@ static bool find_hunting_cycle(const Breakaways *b, HuntingCycle *cycle)
     return part <= SAME;
 }
 
-/// Error at the next breakaway, `e` by the map. Where the last breakaways near a cycle of two slips in a geometric series,
-/// it is the limit of that series (A. C. Aitken, 1926), and `since`, the slips since the last such change, begins again.
+/// Error at the next breakaway, `e` by the map. Where the last breakaways near a cycle of two slips in a geometric
+/// series, it is the limit of that series (A. C. Aitken, 1926), and `since`, the slips since the last such change,
+/// begins again.
 static double nearer(const Breakaways *b, double e, int *since)
 {
     int last = b->count - 1;
@@ -280,17 +284,20 @@ static double nearer(const Breakaways *b, double e, int *since)
 HuntingCycle hunting_cycle(const Hunting *joint)
 {
     FR_ASSERT(joint && joint->law && joint->M > 0);
-    const HuntingCycle none = {(double)NAN, (double)NAN, (double)NAN, (double)NAN},
-                       dies = {(double)NAN, 0, (double)NAN, (double)NAN};
-    double F_S = fr_phi_dry(joint->law, 0), grows = joint->lambda * joint->kp, t = 0, slope = fr_phi_slope(joint->law, 0);
+    const HuntingCycle none = {(double)NAN, (double)NAN, (double)NAN, (double)NAN, 0},
+                       dies = {(double)NAN, 0, (double)NAN, (double)NAN, 0};
+    double F_S = fr_phi_dry(joint->law, 0), grows = joint->lambda * joint->kp, t = 0, time = 0,
+           slope = fr_phi_slope(joint->law, 0);
     if (!(grows > 0 && F_S > 0 && slope - slope == 0))
         return none;
     Slip x = {joint->e, 0, 0};
     Breakaways b = {0};
+    Square first;
     int since = 0;
     Slipping slipping = {.joint = joint, .phi_0 = F_S, .slope_0 = slope};
-    product(integral, integral, slipping.second);
-    product(slipping.second, integral, slipping.third);
+    memcpy(first, integral, sizeof first);
+    product(first, first, slipping.second);
+    product(first, slipping.second, slipping.third);
     // bound: SLIPS_MAX
     while (b.count < SLIPS_MAX) {
         if (!(ABSOLUTE(x.e) > NOTHING * ABSOLUTE(joint->e)))
@@ -301,20 +308,19 @@ HuntingCycle hunting_cycle(const Hunting *joint)
             dwell = (most - side * load) / (grows * ABSOLUTE(x.e));
             x.I = (side * most - joint->kp * x.e) / joint->lambda;
         }
-        t += dwell;
+        t += time + dwell;
         b.e[b.count] = x.e;
         b.t[b.count] = t;
+        b.since[b.count] = time + dwell;
         b.dwell[b.count++] = dwell;
         HuntingCycle cycle;
         if (find_hunting_cycle(&b, &cycle))
             return cycle;
         Slip mirrored = {side * x.e, 0, side * x.I};
-        double time;
         Ending ending = slip(&slipping, &mirrored, &time);
         if (ending != STOPS)
             return ending == NEARS_GOAL ? dies : none;
         x = (Slip){nearer(&b, side * mirrored.e, &since), 0, side * mirrored.I};
-        t += time;
     }
     return none;
 }
