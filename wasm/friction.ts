@@ -44,13 +44,16 @@ export interface Param {
     options: Option[];
 }
 
-export interface Option {
+export interface Equation {
     name: string;
     title: string;
     text: string;
     source: string;
     /** LaTeX, or "". */
     equation: string;
+}
+
+export interface Option extends Equation {
     /** Rows that only this option has. */
     params: Param[];
     settings: { when: string | null; key: string; value: number | string }[];
@@ -78,6 +81,8 @@ export interface Experiment {
     title: string;
     text: string;
     source: string;
+    /** Equations of its motion and control. */
+    equations: Equation[];
     duration: number;
     params: Param[];
     /** Keys of the most important parameters, in order. A form shows those among its choices, five to ten. */

@@ -8,6 +8,7 @@ const GREEK = {
     epsilon: "ε",
     varepsilon: "ε",
     theta: "θ",
+    lambda: "λ",
     sigma: "σ",
     tau: "τ",
     omega: "ω",
@@ -16,7 +17,7 @@ const GREEK = {
 
 /** Text without a symbol; then a letter with its accent and indices; then the bracket of a function. */
 const LETTER =
-    /\\(?:operatorname|text|begin|end)\{[^}]*\}|e\^\{|(\\dot ?|\\hat ?)?(\\[a-zA-Z]+|[a-zA-Z])(?:_(\{[^}]*\}|\w))?(?:\^([a-z*](?![a-z])))?(\()?(?=(\s*=)?)/g;
+    /\\(?:operatorname|text|begin|end)\{[^}]*\}|e\^\{|(\\d?dot ?|\\hat ?)?(\\[a-zA-Z]+|[a-zA-Z])(?:_(\{[^}]*\}|\w))?(?:\^([a-z*](?![a-z])))?(\()?(?=(\s*=)?)/g;
 
 /** Between two symbols that multiply: a power at most, and space. */
 const PRODUCT = /^(?:\^\d)?(?:\s|\\,)+$/;
@@ -26,7 +27,7 @@ const PRODUCT = /^(?:\^\d)?(?:\s|\\,)+$/;
 function symbolOf(accent, letter, below, above, bracket) {
     const base = letter.startsWith("\\") ? GREEK[letter.slice(1)] : letter;
     if (base === undefined) return undefined;
-    if (accent?.startsWith("\\dot")) return base === "θ" ? "ω" : undefined;
+    if (accent?.includes("dot")) return base === "θ" && !accent.includes("dd") ? "ω" : undefined;
     // A letter before a bracket is another function, except the law and its transform.
     if (bracket !== undefined && base !== "Φ") return undefined;
     const mark = below?.replace(/[{}]/g, "").replace(/^k(-1)?$/, "");

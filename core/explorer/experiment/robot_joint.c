@@ -100,6 +100,25 @@ static void step(const void *model, void *state, double t, double *row)
     s->integral += contact_in(&m->body.contact)->T * ddq_r;
 }
 
+static const FrOption equations[] = {
+    {FR_OPTION(
+        "controller", "Motion and controller",
+        "The controller asks for the acceleration q̈_r. With λ_I > 0 its integral grows while the joint sticks, until "
+        "the joint breaks away.",
+        "Cisneros 2022, section V",
+        "M\\,\\ddot q = \\tau_r - f,\\quad \\tau_r = M\\,\\ddot q_r + \\lambda_I M\\,\\bigl(\\textstyle\\int \\ddot "
+        "q_r - \\dot q\\bigr),\\quad \\ddot q_r = k_p\\,(q_d - q) - k_v\\,\\dot q")},
+    {FR_OPTION(
+        "hunting", "Why a describing function finds no hunting",
+        "An oscillation of frequency ω would need friction of the gain N. It is negative, but friction that depends "
+        "on the velocity alone and brakes has none below 0. Hunting comes from the dwells, in which the velocity is "
+        "0 and the integral grows. It is predicted from one breakaway to the next, of a rigid contact.",
+        "B. Armstrong, B. Amin, Automatica 32, 1996",
+        "\\omega^2 = k_p + \\lambda_I k_v,\\quad N = -M\\,\\Bigl(k_v + \\frac{\\lambda_I^2 k_v}{k_p + \\lambda_I "
+        "k_v}\\Bigr) < 0")},
+    {0},
+};
+
 static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;
 
 #define M_REMARK    "The paper does not print the inertia M; 0.1675 kg m² was identified from the two final angles."
@@ -158,6 +177,7 @@ const FrExperiment fr_experiment_robot_joint = {
     .title = "Robot joint with stiction",
     .text = "A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt.",
     .source = "Cisneros 2022, section V, fig 10 to 13",
+    .equations = equations,
     .first = "law F F_S F_C kp kv lambda q_d M",
     .plots = "q tau_r dq f e",
     .square_scene = true,

@@ -207,6 +207,12 @@ static void put_experiment(FrWriter *json, const FrExperiment *experiment)
     fr_write_texts(json, FR_TEXTS({"kind", experiment->kind == FR_RUN ? "run" : "curve"}, {"name", experiment->name},
                                   {"title", experiment->title}, {"text", experiment->text},
                                   {"source", experiment->source}, {"defaults", experiment->defaults}));
+    fr_write_open(json, "equations", "[");
+    for (const FrOption *of = experiment->equations; of && of->name; of++)
+        fr_write_object(json, NULL,
+                        FR_TEXTS({"name", of->name}, {"title", of->title}, {"text", of->text}, {"source", of->source},
+                                 {"equation", of->equation}));
+    fr_write_close(json);
     fr_write_number(json, "duration", experiment->duration);
     put_keys(json, "first", experiment->first);
     put_groups(json, experiment->rows);

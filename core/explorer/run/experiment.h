@@ -100,6 +100,7 @@ typedef struct FrExperiment {
     const char *title;          ///< title in words
     const char *text;           ///< one or two sentences: the experiment, and the effect that it shows
     const char *source;         ///< paper, with equation or figure
+    const FrOption *equations;  ///< equations of its motion and control, ending with a NULL name; NULL: none
     const FrParam *const *rows; ///< parameters, ending with NULL
     const char *first;          ///< keys of the most important parameters, in order, separated by blanks
     const char *plots;          ///< run: keys of the channels worth a plot, in order, separated by blanks

@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import type { Entry, Friction, Option, Param } from "../../../wasm/friction";
+import type { Entry, Equation, Friction, Param } from "../../../wasm/friction";
 import { LiveElement, properties } from "./live-element";
 import { plainSymbol, shortNumber, spokenValue, unitName } from "../i18n/number-text";
 import { symbol } from "./symbol";
@@ -23,7 +23,7 @@ class EquationCard extends LiveElement {
     declare friction: Friction;
     declare store: Store;
     declare choice: string;
-    declare option: Option;
+    declare option: Equation;
     declare name: string;
     /** Whether the card is on the screen; otherwise it does not follow the values. */
     private readonly onScreen = signal(false);

@@ -2,7 +2,7 @@
 // sources and links. Each view fills in the content.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Entry, Friction, Kind, Option, Report } from "../../../wasm/friction";
+import type { Entry, Equation, Friction, Kind, Option, Report } from "../../../wasm/friction";
 import type { ProgramSource } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
@@ -434,16 +434,23 @@ export abstract class ViewElement extends LiveElement implements Plotting {
         return undefined;
     }
 
-    /** Cards with the equations of all selected options. */
+    /** Cards with the equations of the experiment and of all selected options. */
     private equationCards(): TemplateResult[] {
-        const { entries } = this.store.report.value;
-        return entries.flatMap(({ key }) => {
-            const row = rowOf(this.store.experiment.params, key, entries);
-            const option = row && optionOf(row, entries);
-            return option && option.equation !== ""
-                ? html`<equation-card class="equation" .friction=${this.friction} .store=${this.store} .choice=${key}
-                .option=${option} .name=${t("view.pair", { name: row.title, value: option.title })}></equation-card>`
-                : [];
-        });
+        const { experiment, report } = this.store;
+        const { entries } = report.value;
+        const card = (choice: string, option: Equation, name: string): TemplateResult => html`<equation-card class="equation"
+            .friction=${this.friction} .store=${this.store} .choice=${choice} .option=${option} .name=${name}></equation-card>`;
+        return [
+            ...experiment.equations.map((equation) =>
+                card(experiment.name, { ...equation, source: `${equation.text} ${equation.source}` }, equation.title),
+            ),
+            ...entries.flatMap(({ key }) => {
+                const row = rowOf(experiment.params, key, entries);
+                const option = row && optionOf(row, entries);
+                return option && option.equation !== ""
+                    ? card(key, option, t("view.pair", { name: row.title, value: option.title }))
+                    : [];
+            }),
+        ];
     }
 }

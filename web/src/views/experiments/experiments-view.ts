@@ -34,6 +34,7 @@ import "./experiment-picture";
 import { ExperimentPlots, firstPlots, nowInWords, plotOptions, standardPhase } from "./experiment-plots";
 import "../opened-part";
 import { comparedKey, ownRun, twinsRow, twinSwitches, twinRuns } from "./experiment-twins";
+import { readings, readingsOf } from "./run-readings";
 import { jointsOf, verdictOf } from "./run-state";
 import { isFriction, type CoveredArea, type SceneFrame, type SceneRanges } from "./scene-frame";
 import "./experiments.css";
@@ -504,20 +505,6 @@ export class ExperimentsView extends PlayedView {
     }
 }
 customElements.define("experiments-view", ExperimentsView);
-
-/** Readings of the parameters that have a value. */
-function readingsOf(store: Store): readonly Channel[] {
-    const { readings: values } = store.report.value;
-    return store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);
-}
-
-function readings(store: Store): TemplateResult {
-    const { readings: values } = store.report.value;
-    return html`<dl class="readings">${readingsOf(store).map(
-        ({ key, symbol: name, text, unit }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text}</dt>
-            <dd>${withUnit(values[key], unit, 3)}</dd></div>`,
-    )}</dl>`;
-}
 
 export const content: ViewContent = {
     tag: "experiments-view",
