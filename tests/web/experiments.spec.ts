@@ -634,6 +634,24 @@ test("the drift test opens with a bristle model that drifts, compared with A @lo
     await expect(page.locator(".compare .chip.on")).toHaveCount(1);
 });
 
+test("the hunting of a joint is predicted beside its measures, or why it is not", async ({ explorer, page }) => {
+    const predicted = page.locator("[data-reading=cycle_amplitude] dd");
+    const about = page.locator(".readings + .remark");
+    for (const [settings, amplitude, key] of [
+        ["lambda=1&element=A", "0.346 rad", "hunting.assumes"],
+        ["lambda=1&law=coulomb", words("hunting.dies-away"), "hunting.assumes"],
+        ["lambda=0", "", "hunting.no-integral"],
+        ["lambda=1&law=coulomb&F=0", "", "hunting.unknown"],
+    ] as const) {
+        await explorer.open(`#/experiments?run=robot_joint&${settings}&v=1`);
+        await explorer.tab("numbers");
+        if (amplitude === "") await expect(predicted).toHaveCount(0);
+        else await expect(predicted).toHaveText(amplitude);
+        await expect(about).toHaveText(words(key).replaceAll("$", "").replace("F_S", "FS"));
+        await expect(page.locator("[data-reading=cycle_period]")).toHaveCount(settings.includes("element") ? 1 : 0);
+    }
+});
+
 test("a joint whose integral still winds up is not at rest, and hunting shows its whole period @long", async ({
     explorer,
     page,

@@ -103,16 +103,15 @@ static void step(const void *model, void *state, double t, double *row)
 static const FrOption equations[] = {
     {FR_OPTION(
         "controller", "Motion and controller",
-        "The controller asks for the acceleration q̈_r. With λ_I > 0 its integral grows while the joint sticks, until "
-        "the joint breaks away.",
+        "The controller asks for an acceleration. Its integral grows while the joint sticks, until the joint breaks "
+        "away.",
         "Cisneros 2022, section V",
         "M\\,\\ddot q = \\tau_r - f,\\quad \\tau_r = M\\,\\ddot q_r + \\lambda_I M\\,\\bigl(\\textstyle\\int \\ddot "
         "q_r - \\dot q\\bigr),\\quad \\ddot q_r = k_p\\,(q_d - q) - k_v\\,\\dot q")},
     {FR_OPTION(
         "hunting", "Why a describing function finds no hunting",
-        "An oscillation of frequency ω would need friction of the gain N. It is negative, but friction that depends "
-        "on the velocity alone and brakes has none below 0. Hunting comes from the dwells, in which the velocity is "
-        "0 and the integral grows. It is predicted from one breakaway to the next, of a rigid contact.",
+        "An oscillation of frequency ω needs friction of the gain N, but friction that depends on the velocity alone, "
+        "and brakes, has none below 0. Hunting comes from the dwells, in which the integral grows.",
         "B. Armstrong, B. Amin, Automatica 32, 1996",
         "\\omega^2 = k_p + \\lambda_I k_v,\\quad N = -M\\,\\Bigl(k_v + \\frac{\\lambda_I^2 k_v}{k_p + \\lambda_I "
         "k_v}\\Bigr) < 0")},

@@ -438,7 +438,11 @@ export abstract class ViewElement extends LiveElement implements Plotting {
     private equationCards(): TemplateResult[] {
         const { experiment, report } = this.store;
         const { entries } = report.value;
-        const card = (choice: string, option: Equation, name: string): TemplateResult => html`<equation-card class="equation"
+        const card = (
+            choice: string,
+            option: Equation,
+            name: string,
+        ): TemplateResult => html`<equation-card class="equation"
             .friction=${this.friction} .store=${this.store} .choice=${choice} .option=${option} .name=${name}></equation-card>`;
         return [
             ...experiment.equations.map((equation) =>

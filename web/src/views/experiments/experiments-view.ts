@@ -2,12 +2,11 @@
 // or models. The view is built from the library's description: an experiment added there appears here.
 import { computed, signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel, Experiment, Friction } from "../../../../wasm/friction";
+import type { Experiment, Friction } from "../../../../wasm/friction";
 import { embedded } from "../../environment/embedded";
 import { presenting } from "../../environment/presentation";
 import { t, type Key } from "../../i18n/messages";
-import { withUnit } from "../../i18n/number-text";
-import { sentence, symbol } from "../../ui/symbol";
+import { sentence } from "../../ui/symbol";
 import { runsOf } from "../../model/run-view";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { PageRow, Store } from "../../model/store";

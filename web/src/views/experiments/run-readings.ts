@@ -9,7 +9,7 @@ import { symbol } from "../../ui/symbol";
 /** The reading that is 0 if the hunting dies away, and null if nothing is predicted. */
 const HUNTING = "cycle_amplitude";
 
-/** Readings of the parameters that have a value. */
+/** Readings of the parameters that have a value; what a text says behind a semicolon is of readings without one. */
 export function readingsOf(store: Store): readonly Channel[] {
     const { readings: values } = store.report.value;
     return store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);
@@ -18,7 +18,7 @@ export function readingsOf(store: Store): readonly Channel[] {
 export function readings(store: Store): TemplateResult {
     const { readings: values } = store.report.value;
     return html`<dl class="readings">${readingsOf(store).map(
-        ({ key, symbol: name, text, unit }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text}</dt>
+        ({ key, symbol: name, text, unit }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text.replace(/;.*/, "")}</dt>
             <dd>${key === HUNTING && values[key] === 0 ? t("hunting.dies-away") : withUnit(values[key], unit, 3)}</dd></div>`,
     )}</dl>${HUNTING in values ? html`<p class="remark quiet">${tHtml(aboutHunting(store))}</p>` : nothing}`;
 }
