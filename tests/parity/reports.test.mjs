@@ -136,6 +136,11 @@ test("errors of several parameters together, and notes", () => {
             ["run robot_joint", { ...law, K: 1, B: 1 }],
             ["run robot_joint", { ...law, element: "A", M: 0.001 }],
             ["run robot_joint", { ...law, element: "D", B: 1 }],
+            // the prediction of hunting
+            ...["stribeck", "rational", "coulomb", "tabulated"].flatMap((name) =>
+                [0.2, 1, 3].map((lambda) => ["run robot_joint", { law: name, element: "A", lambda }]),
+            ),
+            ["run robot_joint", { ...law, element: "A", alpha: 1.7, lambda: 1 }],
             ["run sliding_block", { element: "C", K: 7.5e5 }],
             ["run sliding_block", { element: "C", K: 5e5 }],
             ["run sliding_block", { element: "C", K: 1e4, B: 10 }],
