@@ -18,7 +18,12 @@ export function readingsOf(store: Store): readonly Channel[] {
 export function readings(store: Store): TemplateResult {
     const { readings: values } = store.report.value;
     return html`<dl class="readings">${readingsOf(store).map(
-        ({ key, symbol: name, text, unit }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text.replace(/;.*/, "")}</dt>
+        ({
+            key,
+            symbol: name,
+            text,
+            unit,
+        }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text.replace(/;.*/, "")}</dt>
             <dd>${key === HUNTING && values[key] === 0 ? t("hunting.dies-away") : withUnit(values[key], unit, 3)}</dd></div>`,
     )}</dl>${HUNTING in values ? html`<p class="remark quiet">${tHtml(aboutHunting(store))}</p>` : nothing}`;
 }
