@@ -314,13 +314,9 @@ test("a measured supply voltage replaces that of the bench on request, in the fi
     const plain = file("plain.csv", asCsv(long));
     refuse("plain.csv has no measured supply voltage", "identify", plain, ...alone, "kp=100", "--supply=measured");
     refuse("--goals=held", "identify", log, ...alone, "kp=100", "--supply=measured", "--goals=linear");
-    refuse(
-        "does not use the supply voltage",
-        "run",
-        "servo_pendulum",
-        "preset=feetech_hls",
-        `--log=${log}`,
-        "supply=measured",
-    );
+    const hls = [...alone, "preset=feetech_hls", "kp=3", "--supply=measured"].filter((word) => word !== "preset=xl330");
+    refuse("does not use the supply voltage", "identify", log, ...hls);
+    const idle = friction("run", "servo_pendulum", "preset=feetech_hls", `--log=${log}`, "supply=measured");
+    assert.match(idle.out + idle.err, /warning: the control law current_source does not use the supply voltage/);
     refuse("has no measured supply voltage", "run", "servo_pendulum", "supply=measured");
 });

@@ -260,9 +260,10 @@ Test(describe, a_prescribed_channel_does_not_depend_on_friction)
 }
 
 /// A recording, for what can not do without one.
-static const double recorded_t[] = {0.0, 0.5, 1.0}, recorded_angle[] = {0.0, 0.7, 0.3};
+static const double recorded_t[] = {0.0, 0.5, 1.0}, recorded_angle[] = {0.0, 0.7, 0.3}, recorded_volts[] = {7, 8, 7};
 static const FrRecording recorded = {
-    .count = 3, .column = {recorded_t, recorded_angle, recorded_angle, [FR_BASE] = recorded_angle}};
+    .count = 3,
+    .column = {recorded_t, recorded_angle, recorded_angle, [FR_VOLTS] = recorded_volts, [FR_BASE] = recorded_angle}};
 
 /// Open an experiment with every combination of its choices; `lines` holds those that are made. In the shorter tests
 /// the fifth choice and those after it take their options in turn.

@@ -8,7 +8,6 @@
 #include "servo_pendulum.h"
 #include "notes.h"
 #include "identify/fit.h"
-#include "identify/samples.h"
 #include "recording/reader.h"
 
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
@@ -62,21 +61,21 @@ typedef struct Model {
     FrBench second; ///< the same with steps of 1 s, as a fit with held goals has it
     FrServo servo;
     FrTransmission gear;
-    bool is_plain;  ///< the transmission changes nothing
-    bool is_simple; ///< nor does the base move
     FormTrajectory trajectory;
     FormBase base;
     double theta_0, omega_0;
     double ahead;        ///< time from the state to the goal used with it [s]
     double delay_time;   ///< delay of the goal [s]
     Delay delay;         ///< the same in steps
-    bool holds;          ///< goals of a recording are held
-    double usual;        ///< usual time between its rows; after a long gap the arm starts again
-    bool starts_again;   ///< there is a long gap
+    double usual;        ///< usual time between the rows of a recording; after a long gap the arm starts again [s]
     const double *volts; ///< supply voltages of the recording [V]; NULL: that of the bench
     ServoDrive per_volt; ///< control law and motor with 1 V
-    bool in_lanes;       ///< steps can be done with those of other benches
     double arm_mass, length;
+    bool is_plain;     ///< the transmission changes nothing
+    bool is_simple;    ///< nor does the base move or the supply change
+    bool holds;        ///< goals of a recording are held
+    bool starts_again; ///< the recording has a long gap
+    bool in_lanes;     ///< steps can be done with those of other benches
     bool hand;
 } Model;
 
@@ -111,18 +110,21 @@ static FrStatus make_bench(Model *m, const FrForm *form, FrReport *report)
     return fr_servo_make(&m->servo, &def.servo, def.T, report);
 }
 
-/// Take the supply voltage from the recording, if that and the control law have one.
+/// Take the supply voltage from the recording, which must have one. A control law without a supply does not use it.
 static void use_measured_supply(Model *m, const FrForm *form, FrReport *report)
 {
     const FrRecording *log = m->trajectory.log;
-    const FrFitLog samples = {.name = log ? "the recording" : "a run without a recording",
-                              .count = log ? log->count : 1,
-                              .volts = log ? log->column[FR_VOLTS] : NULL,
-                              .bench.servo.control = (FrServoControl)fr_form_value(form, fr_servo_control_row.key)};
-    int errors = report->error_count;
-    fr_fit_check_supply(&samples, 1, fr_supply_row.key, report);
-    if (report->error_count == errors)
-        m->volts = samples.volts;
+    const FrOption *control = fr_form_option(form, fr_servo_control_row.key);
+    const double *volts = log ? log->column[FR_VOLTS] : NULL;
+    if (!fr_form_find(form, "vin") || control == fr_servo_control_row.options[FR_CONTROL_CURRENT_SOURCE] ||
+        control == fr_servo_control_row.options[FR_CONTROL_TORQUE])
+        fr_report_add(report, FR_WARNING, FR_FIT_IDLE_SUPPLY, fr_supply_row.key,
+                      FR_ARGUMENTS(fr_word("law", control->name)));
+    else if (!volts || !(fr_recording_volts(volts, log->count, 0) > 0))
+        fr_report_add(report, FR_ERROR, FR_FIT_NO_VOLTS, fr_supply_row.key,
+                      FR_ARGUMENTS(fr_word("file", log ? "the recording" : "a run without a recording")));
+    else
+        m->volts = volts;
 }
 
 /// Find the gaps of a recording whose goals are held.
@@ -267,9 +269,10 @@ static FrAcceleration base_of_step(const Model *m, double t)
 static ServoDrive drive_at(const Model *m, double t)
 {
     const FrRecording *log = m->trajectory.log;
+    if (!m->volts)
+        return bench_of(&m->bench)->drive;
     int row = fr_recording_row(log, t + 1e-9 * bench_of(&m->bench)->T);
-    return m->volts ? servo_drive_at(&m->per_volt, fr_recording_volts(m->volts, log->count, row))
-                    : bench_of(&m->bench)->drive;
+    return servo_drive_at(&m->per_volt, fr_recording_volts(m->volts, log->count, row));
 }
 
 /// Do a step. Not inlined, for the same reason as late_goal: a base that moves is rare.
