@@ -57,6 +57,9 @@ export interface Option extends Equation {
     /** Rows that only this option has. */
     params: Param[];
     settings: { when: string | null; key: string; value: number | string }[];
+    /** Benches on which a published servo was identified: lines key=a,b,... of masses, lengths of the arm and gains, each
+     *  ascending. */
+    benches?: string;
 }
 
 export interface Channel {

@@ -173,6 +173,9 @@ struct FrOption {
     /// Sets of values, applied after the settings; NULL for none. Only allowed together with settings.
     const FrSets *sets;
     const FrRange *ranges; ///< search ranges of a published servo, ending with a NULL key; NULL for none
+    /// Benches on which a published servo was identified: lines KEY=a,b,... of masses and lengths [kg, m], and of
+    /// gains, each ascending; NULL: not published.
+    const char *benches;
     /// Check conditions between several fields of the def (such as F_C <= F_S). A field that was already refused is
     /// NaN. NULL: no such conditions.
     void (*check)(const void *def, FrReport *report);

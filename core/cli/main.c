@@ -158,7 +158,10 @@ static void print_rows(const FrSamples *samples)
             double x = samples->data[c * samples->capacity + i];
             if (!shown[c])
                 continue;
-            if (isnan(x)) // its sign is not the same on every machine
+            const char *name = c == 0 && run.experiment->sample ? run.experiment->sample(x) : NULL;
+            if (name)
+                printf("%s", name);
+            else if (isnan(x)) // its sign is not the same on every machine
                 printf("%snan", separator);
             else
                 printf("%s%.17g", separator, x);

@@ -76,7 +76,7 @@ _friction()
         choices='--measures= --find= --tolerance= --duration= --until-settled --until-settled= --jobs= --report= --quiet --help'
     elif [[ $word == --* ]]; then
         choices='--report= --help'
-        [[ ${COMP_WORDS[2]} =~ ^(servo_pendulum|drive_backdrive|operating_.*|locking)$ ]] && choices+=' --save='
+        [[ ${COMP_WORDS[2]} =~ ^(servo_pendulum|drive_backdrive|operating_.*|locking|holding)$ ]] && choices+=' --save='
         if [[ ${COMP_WORDS[1]} == curve ]]; then
             choices+=' --x='
         else

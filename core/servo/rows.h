@@ -23,7 +23,7 @@ void fr_servo_check_friction(const FrServoDef *def, FrReport *report);
 
 /// Published servos that others refer to.
 extern const FrOption fr_servo_preset_mx64, fr_servo_preset_mx106, fr_servo_preset_erob80_50,
-    fr_servo_preset_erob80_100;
+    fr_servo_preset_erob80_100, fr_servo_preset_generic;
 
 /// Find a published servo. Returns NULL if the name is unknown.
 const FrOption *fr_servo_preset_find(const char *name);

@@ -62,6 +62,30 @@ test("curve phi_z: header, oddness, the stick zone, Z in the place of K, B and T
     }
 });
 
+test("curve holding: a row for the given servo and one for each published one, by name", () => {
+    const { header, text } = table("curve", "holding", "preset=mx64", "mass=0.3", "length=0.12");
+    const columns = header.split(",");
+    const cells = text.map((line) => line.split(","));
+    const { experiments } = JSON.parse(friction("list", "--json").out);
+    const { options } = experiments.find(({ name }) => name === "holding").params.find(({ key }) => key === "preset");
+    assert.deepEqual(
+        cells.map(([name]) => name),
+        ["given", ...options.map(({ name }) => name)],
+    );
+    const value = (servo, column) =>
+        Number(cells.find(([name]) => name === servo)[columns.indexOf(column)].replace("inf", "Infinity"));
+    assert.equal(value("mx64", "m4"), value("given", "m4"));
+    assert.ok(Math.abs(value("mx106", "factor_most") - 0.388588) < 1e-6);
+    assert.equal(value("erob80_50", "holding"), 6);
+    assert.ok(Number.isNaN(value("sts3250", "m1")));
+    const { benches } = options.find(({ name }) => name === "mx106");
+    assert.equal(benches, "mass=0.5,1,1.5\nlength=0.1,0.15,0.2\nkp=4,8,16,32");
+    // numbers between servos have no name and no row
+    assert.match(table("curve", "holding", "--x=0.5:1.5:2").text[0], /^0.5(,nan)+$/);
+    // a transmission that locks holds any load
+    assert.match(table("curve", "holding", "gear=angles", "lead=15", "friction_angle=16").text[1], /^mx64(,inf)+,6$/);
+});
+
 test("curve drive_backdrive: header, limits, empty areas are nan", () => {
     const settings = ["preset=mx106", "model=m4", "velocity=0"];
     const { header, text, rows } = table("curve", "drive_backdrive", ...settings, "--x=0:10:101");

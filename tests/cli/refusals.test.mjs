@@ -191,7 +191,7 @@ test("every argument of a gearbox's curves changes the curve, or is said to have
         load_friction_motor_quad: "counts where the motor torque is above the load, which does not lock",
     };
     let tried = 0;
-    for (const name of ["drive_backdrive", "operating_point", "operating_limits", "locking"]) {
+    for (const name of ["drive_backdrive", "operating_point", "operating_limits", "locking", "holding"]) {
         const { params } = experiments.find((experiment) => experiment.name === name);
         const acts = (path, key, item) => {
             tried += 1;

@@ -556,7 +556,8 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
                     double value = data[c * samples.capacity + k];
                     bool empty =
                         isnan(value) && (experiment->partial || c >= samples.columns - experiment->optional_channels);
-                    cr_assert(isfinite(value) || empty, "%s: %s = %g at row %d with\n%s", experiment->name,
+                    bool any = value > 0 && strcmp(experiment->name, "holding") == 0; // friction holds any load
+                    cr_assert(isfinite(value) || empty || any, "%s: %s = %g at row %d with\n%s", experiment->name,
                               experiment->channels[c].key, value, k, lines);
                 }
         }

@@ -30,6 +30,7 @@ test("it has every experiment, law, servo and model", () => {
         "curve element",
         "curve forward",
         "curve friction_test",
+        "curve holding",
         "curve intersections",
         "curve joint_methods",
         "curve lambert_w",

@@ -73,6 +73,8 @@ static void put_option(FrWriter *json, const FrOption *option, bool linear)
         put_setting(json, setting);
     put_sets(json, option->sets);
     fr_write_close(json);
+    if (option->benches)
+        fr_write_text(json, "benches", option->benches);
     fr_write_close(json);
 }
 

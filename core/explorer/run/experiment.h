@@ -93,6 +93,8 @@ typedef struct FrExperiment {
     bool partial; ///< curve: a value that does not exist is NaN
     /// curve: x is the number of a sample. Without --x the command prints one row for each sample.
     bool counts;
+    /// curve that counts: name of sample x, which the command prints instead of x; NULL for none.
+    const char *(*sample)(double x);
     /// partial: message that explains which values do not exist; 0 if the text of the experiment explains it.
     int missing;
     int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)

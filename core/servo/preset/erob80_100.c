@@ -37,4 +37,4 @@ static const FrRange ranges[] = RANGES(10, 1, 30, RANGE_OF_MOTOR(1, 15, 0.1, 3.5
 const FrOption fr_servo_preset_erob80_100 = {
     FR_OPTION("erob80_100", "eRob 80, 1:100", "Harmonic drive actuator for robot arms, current control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_100 (Apache-2.0)", ""),
-    .settings = settings, .sets = &sets, .ranges = ranges};
+    .settings = settings, .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_EROB};

@@ -38,4 +38,4 @@ static const FrRange ranges[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(1, 3, 1, 5, 0
 const FrOption fr_servo_preset_mx106 = {
     FR_OPTION("mx106", "Dynamixel MX-106", "Spur gear servo for small robots, voltage control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx106 (Apache-2.0)", ""),
-    .settings = settings, .sets = &sets, .ranges = ranges};
+    .settings = settings, .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_MX};

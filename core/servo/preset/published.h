@@ -75,6 +75,10 @@ extern const char *const fr_published_keys[], *const fr_published_bus_keys[];
     }
 #define RANGE_OF_BUS {"error_gain_ratio", 0.1, 10}, {"max_velocity", RATE_LIMIT / 10, RATE_LIMIT * 10}, RANGE_OF_DELAY
 
+/// Benches of Duclusaud 2024, Table I: those of both MX servos, and of both eRob.
+#define BENCHES_OF_MX   "mass=0.5,1,1.5\nlength=0.1,0.15,0.2\nkp=4,8,16,32"
+#define BENCHES_OF_EROB "mass=3.1,8.2,12.7,14.6,19.6\nlength=0.5\nkp=10,25,50,100"
+
 #define NUMBER(key, value)                                                                                             \
     {                                                                                                                  \
         NULL, #key, value, NULL                                                                                        \
