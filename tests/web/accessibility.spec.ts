@@ -43,6 +43,7 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
     },
     { name: "the papers", link: "#/papers" },
     { name: "drive-backdrive", link: "#/drive-backdrive?quadrants=four&lines=models&v=1", drawer: true },
+    { name: "holding", link: "#/drive-backdrive?model=m5&load_friction_external=1&show=table&v=1" },
     {
         name: "the sheet of a run",
         link: "#/pendulum",

@@ -1,4 +1,5 @@
 // The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's numbers.
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectFinite, expectSame, test, type Explorer, words, frames } from "./explorer";
 
@@ -348,6 +349,34 @@ test("at the upper edge the names of the thin lines have the order of the lines"
     await expect.poll(upper).toEqual(["0 rad/s", "0.56 rad/s"]);
 });
 
+test("names of other servos and of areas do not overlap", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?trail=off&v=1");
+    await page.evaluate(() => {
+        const painted = new Map<string, [left: number, right: number, y: number]>();
+        Object.assign(window, { painted });
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+            const { width } = this.measureText(text);
+            const left = x - { center: width / 2, right: width }[this.textAlign as string]! || x;
+            painted.set(`${text} ${y}`, [left, left + width, y]);
+            fillText.call(this, text, x, y);
+        };
+    });
+    await page.locator('.panel-options input[value="servos"]').check();
+    const named = async (): Promise<[string, [number, number, number]][]> => {
+        const all = await page.evaluate(() => [
+            ...(Reflect.get(window, "painted") as Map<string, [number, number, number]>),
+        ]);
+        return all.filter(([text]) => /STS|XL|MX|eRob|ST30|HLS|static|backdrive|drive/.test(text));
+    };
+    await expect.poll(async () => (await named()).length).toBeGreaterThan(10);
+    const texts = await named();
+    for (const [one, [left, right, y]] of texts)
+        for (const [other, [from, to, at]] of texts)
+            if (one < other && Math.abs(y - at) < 9)
+                expect(to <= left || from >= right, `${one} | ${other}`).toBe(true);
+});
+
 test("the trail moves, distinguishes sticking from motion as the library does, and can be switched off @long", async ({
     explorer,
     page,
@@ -568,6 +597,22 @@ test("the load held when switched off is the library's, for a typed length and m
     await expect(line).toContainText(`${Number(hold!.toPrecision(3))} N m`);
     await expect(line).toContainText(`${Number((1000 * held!).toPrecision(3))} g at`);
     await expect(line).toContainText("falls");
+    await expect(line).toContainText(`${Number((hold! / (0.49 * 0.2 * 9.80665)).toPrecision(3))} times it`);
+    // mass and angle of the arm
+    const arm = page.getByLabel(`${words("hold.arm")} [kg]`);
+    await arm.fill("0.2");
+    await arm.press("Enter");
+    await expect(line).toContainText(torque((0.49 + 0.1) * 0.2 * 9.80665));
+    const angle = page.getByLabel(`${words("hold.angle")} [rad]`);
+    await expect(angle).toHaveValue("1.5708");
+    await angle.fill("0");
+    await angle.press("Enter");
+    await expect(line).toContainText("stays up");
+    await expect(page).toHaveURL(/arm_angle=0/);
+    for (const field of [arm, angle]) {
+        await field.fill("");
+        await field.press("Enter");
+    }
     await mass.fill(String(0.99 * held!));
     await mass.press("Enter");
     await expect(line).toContainText("stays up");
@@ -655,11 +700,15 @@ test("the pendulum leads to the load that its servo holds when switched off @lon
         `#/pendulum?${String(new URLSearchParams({ ...own, mass: "0.6", length: "0.2", kp: "50" }))}&v=1`,
     );
     await page.getByRole("link", { name: words("pendulum.holds") }).click();
-    await expect(page.locator(".switched-off")).toBeVisible();
+    // the table of all servos comes first, not the operating point of a motor that is on
+    await expect(page.locator(".holding tbody tr").first()).toContainText(
+        words("holding.own", { servo: "Dynamixel XL330", model: "M3" }),
+    );
+    await expect(pointText(page)).toHaveCount(0);
     const { given, page: chosen, view } = await explorer.state();
     expect(view).toBe("drive-backdrive");
     expect(given).toEqual(own);
-    expect(chosen).toEqual({ mass: "0.6", length: "0.2" });
+    expect(chosen).toEqual({ show: "table", mass: "0.6", length: "0.2" });
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
 });
 
@@ -675,6 +724,8 @@ test("a self-locking screw: diagram, point, trail and held load are the library'
     await expect(page.locator(".switched-off")).toBeVisible();
     const settings = { preset: "mx106", model: "m6", ...gear };
     expect((await explorer.state()).given).toEqual(settings);
+    await expect(page.locator(".holding .published .falls, .holding .some")).toHaveCount(0);
+    await page.locator('.panel-options input[value="diagram"]').check();
     // Only the bench has a stiffness: the servo is the same.
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
     await page.locator('.panel-options input[value="four"]').check();
@@ -755,12 +806,13 @@ test("the trail swings the mass and the arm that are typed next to it @long", as
     for (const [name, value] of [
         ["hold.length", "0.12"],
         ["hold.mass", "0.3"],
+        ["hold.arm", "0.2"],
     ] as const) {
-        const field = page.getByLabel(new RegExp(`^${words(name)} `));
+        const field = page.getByLabel(new RegExp(`^${words(name)} \\[`));
         await field.fill(value);
         await field.press("Enter");
     }
-    const label = scale({ ...swing, mass: "0.3", length: "0.12" });
+    const label = scale({ ...swing, mass: "0.3", length: "0.12", arm_mass: "0.2" });
     expect(label).not.toBe(scale(swing));
     await expect(button).toHaveText(label);
 });
@@ -774,4 +826,203 @@ test("values derived from generic defaults are not bold, and are marked @long", 
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V_2025&model=m1&v=1");
     await expect(line.locator("strong, b")).not.toHaveCount(0);
     await expect(line).not.toContainText(words("hold.generic"));
+});
+
+/** The cells of the table of all servos, by the titles of its rows. */
+async function tableOf(page: Page): Promise<Map<string, string[]>> {
+    const rows = page.locator(".holding tbody tr");
+    const all = await rows.evaluateAll((elements) =>
+        elements.map((row) => [...row.children].map(({ textContent }) => textContent.replace(/\s+/g, " ").trim())),
+    );
+    return new Map(all.map(([title, ...cells]) => [title!, cells]));
+}
+
+test("the table has every published servo, all models and the reader's own, as the library computes them", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const own = { preset: "xl330", model: "m3", load_friction_base: "0.2" };
+    const arm = { mass: "0.075", length: "0.12", arm_mass: "0.1", arm_angle: "1" };
+    await explorer.open(`#/drive-backdrive?${String(new URLSearchParams({ ...own, ...arm, show: "table" }))}&v=1`);
+    const table = await tableOf(page);
+    const { params } = friction.experiment("run", "servo_pendulum");
+    const options = (key: string) => params.find((row) => row.key === key)!.options;
+    const load = (0.075 + 0.05) * 0.12 * 9.80665 * Math.sin(1);
+    const bench = friction.open("run", "servo_pendulum");
+    const text = (value: number, digits = 3): string => String(Number(value.toPrecision(digits)));
+    const range = (values: number[], digits = 3): string => {
+        const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => text(value, digits));
+        return least === most ? least! : words("holding.range", { from: least!, to: most! });
+    };
+    const check = (title: string, torques: number[]): void => {
+        const [verdict, factor, held, , , ...models] = table.get(title)!;
+        const known = torques.filter((value) => !Number.isNaN(value));
+        expect(models, title).toEqual(torques.map((value) => (Number.isNaN(value) ? "–" : text(value))));
+        expect(held, title).toBe(range(known));
+        expect(factor, title).toBe(
+            range(
+                known.map((value) => value / load),
+                2,
+            ),
+        );
+        const holding = known.filter((value) => load <= value).length;
+        const word = holding === known.length ? "holds" : holding === 0 ? "falls" : "some";
+        expect(verdict, title).toBe(words("holding.says", { verdict: word, holding, models: known.length }));
+    };
+    let sets = 0;
+    for (const { name: preset, title } of options("preset")) {
+        const torques = options("model").map(({ name: model }) => {
+            const { findings, readings } = bench.set({ preset, model });
+            const published = !findings.some(({ code }) => code === "MODEL_UNPUBLISHED");
+            return published ? readings["hold"]! : NaN;
+        });
+        sets += torques.filter((value) => !Number.isNaN(value)).length;
+        if (preset !== "generic") check(title, torques);
+    }
+    expect(sets).toBeGreaterThan(100);
+    expect(table.get("Dynamixel MX-106")![0]).toBe(words("holding.says", { verdict: "some", holding: 4, models: 6 }));
+    expect(table.size).toBe(options("preset").length + 1);
+    // the reader's own comes first, generic parameters last, without a range and without a verdict
+    const { hold } = bench.set(own).readings;
+    const [first, last] = [[...table.keys()][0]!, [...table.keys()].at(-1)!];
+    expect(first).toBe(words("holding.own", { servo: "Dynamixel XL330", model: "M3" }));
+    check(first, [NaN, NaN, hold!, NaN, NaN, NaN]);
+    expect(last).toContain(words("holding.generic"));
+    expect(table.get(last)!.slice(0, 4)).toEqual(["", "", "", ""]);
+    const m4 = bench.set({ preset: "generic", model: "m4" }).readings["hold"]!;
+    expect(table.get(last)![8]).toBe(text(m4));
+    // the loads of Table I, which this one is lighter than
+    expect(table.get("Dynamixel MX-106")![3]).toContain(words("holding.range", { from: "0.49", to: "2.94" }));
+    expect(table.get("eRob 80, 1:50")![3]).toContain(words("holding.range", { from: "15.2", to: "96.1" }));
+    expect(table.get("eRob 80, 1:50")![3]).toContain("↓");
+    expect(table.get("Dynamixel XL330")![3]).toBe(words("holding.unpublished"));
+    expect(table.get(first)![3]).toBe(words("holding.unrecorded"));
+    bench.close();
+});
+
+test("the table is sorted by each column, chooses a servo, and is saved as CSV and as a figure @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/drive-backdrive?show=table&mass=0.3&length=0.12&v=1");
+    const titles = async (): Promise<string[]> => [...(await tableOf(page)).keys()];
+    const held = async (column: number): Promise<number[]> =>
+        [...(await tableOf(page)).values()].map((cells) => parseFloat(cells[column]!)).filter((value) => value >= 0);
+    expect((await titles())[0]).toBe("eRob 80, 1:100");
+    const sort = (name: string) => page.locator(`.holding .of-${name} button`).click();
+    for (const [name, column] of [
+        ["factor", 1],
+        ["torque", 2],
+        ["m1", 5],
+        ["m6", 10],
+    ] as const) {
+        await sort(name);
+        const [once, order] = [
+            await held(column),
+            await page.locator(`.holding .of-${name}`).getAttribute("aria-sort"),
+        ];
+        await sort(name);
+        const twice = await held(column);
+        const generic = column > 4 ? 1 : 0; // generic parameters stay last
+        const sorted = (values: number[], sign: number): number[] => {
+            const rest = values.slice(0, values.length - generic);
+            return [...rest].sort((a, b) => sign * (a - b)).concat(values.slice(rest.length));
+        };
+        expect(once, name).toEqual(sorted(once, order === "ascending" ? 1 : -1));
+        expect(twice, name).toEqual(sorted(twice, order === "ascending" ? -1 : 1));
+        expect(once).not.toEqual(twice);
+    }
+    await sort("servo");
+    const names = (await titles()).slice(0, -1);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+    await expect(page).toHaveURL(/sort=servo/);
+    // a servo is chosen in the table
+    await page.locator(".holding").getByRole("button", { name: "Dynamixel MX-64", exact: true }).click();
+    await expect.poll(() => explorer.value("preset")).toBe("mx64");
+    await expect(page.locator(".holding .chosen")).toContainText("Dynamixel MX-64");
+    await expect(page.locator("#holding-servo")).toHaveValue("mx64");
+    // parameters of the diagram have no effect here
+    await expect(explorer.row("velocity")).toHaveCount(0);
+    const saved = async (name: "holding.csv" | "holding.svg"): Promise<string> => {
+        const waiting = page.waitForEvent("download");
+        await page.getByRole("button", { name: words(name) }).click();
+        return readFileSync(await (await waiting).path(), "utf8");
+    };
+    const lines = (await saved("holding.csv")).trim().split("\n");
+    const command = lines.find((line) => line.startsWith("# friction curve"))!;
+    expect(command).toBe("# friction curve holding preset=mx64 mass=0.3 length=0.12");
+    const [head, ...rows] = lines.filter((line) => !line.startsWith("#"));
+    const run = friction.open("curve", "holding", { preset: "mx64", mass: "0.3", length: "0.12" });
+    const { m1, factor_most } = run.curve([2]);
+    run.close();
+    const columns = head!.split(",");
+    const mx106 = rows.find((row) => row.startsWith("mx106,"))!.split(",");
+    expect(Number(mx106[columns.indexOf("m1 [N m]")])).toBe(m1![0]);
+    expect(Number(mx106[columns.indexOf("factor_most")])).toBe(factor_most![0]);
+    expect(mx106[columns.indexOf("verdict")]).toBe("falls");
+    expect(rows).toHaveLength(29);
+    const figure = await saved("holding.svg");
+    expect(figure).toContain(">Dynamixel MX-106<");
+    expect(figure).toContain("friction curve holding preset=mx64 mass=0.3 length=0.12");
+    expect(figure.match(/<path [^>]*A3.5/g)!.length).toBe(105 + 6 + 6); // dots of all sets and generic models, and the legend
+    expect(figure).not.toMatch(/NaN|undefined/);
+});
+
+test("my servo: choose one first, record it second; the loads of the reader's recordings @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/");
+    await page.getByRole("link", { name: words("opening.servo") }).click();
+    await page.locator("#holding-servo").selectOption("feetech_hls");
+    await expect(page.locator(".switched-off")).toContainText("0.05");
+    await expect(page.locator(".holding .chosen")).toContainText("Feetech HLS2915");
+    // a recording, whose bench has a load
+    await page.getByRole("link", { name: words("holding.recording") }).click();
+    await expect(page.locator(".own-servo")).toBeVisible();
+    for (const [mass, length] of [
+        [0.2, 0.1],
+        [0.4, 0.12],
+    ] as const) {
+        const run = friction.open("run", "servo_pendulum", { preset: "xl330", mass, length });
+        const { t, theta_d, theta } = run.rows(100, 10);
+        run.close();
+        const rows = [...t!].map((time, i) => `${time},${theta_d![i]},${theta![i]}`);
+        const text = [
+            `# preset=xl330 mass=${mass} length=${length} kp=100 vin=7.4`,
+            "t,goal,position",
+            ...rows,
+            "",
+        ].join("\n");
+        await page
+            .locator("pendulum-view input[type=file]")
+            .first()
+            .setInputFiles({ name: `${mass}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) });
+        await page.locator(".bench-strip .confirm-all, .bench-strip button.primary").first().click();
+        await expect(page.locator(".bench-strip")).toHaveCount(0);
+    }
+    await page.goto("/#/pendulum?preset=xl330&model=m1&friction_base=0.02&v=1");
+    await explorer.ready();
+    await page.getByRole("link", { name: words("pendulum.holds") }).click();
+    const load = (mass: number, length: number): string => String(Number((mass * length * 9.80665).toPrecision(3)));
+    const expected = words("holding.range", { from: load(0.2, 0.1), to: load(0.4, 0.12) });
+    await expect(page.locator(".holding .own")).toContainText(expected);
+});
+
+test("a pinned servo has its name in legend, data and files @long", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?pin=preset:mx64&trail=off&lines=none&v=1");
+    await page.locator(".plot-more").first().click();
+    const waiting = page.waitForEvent("download");
+    await page
+        .getByRole("button", { name: words("plot.file"), exact: true })
+        .first()
+        .click();
+    const head = readFileSync(await (await waiting).path(), "utf8")
+        .split("\n")
+        .find((line) => line.includes("①"))!;
+    for (const side of ["diagram.drive-limit", "diagram.backdrive-limit"] as const)
+        expect(head).toContain(`Dynamixel MX-64, ${words(side)} ①`);
 });

@@ -12,6 +12,7 @@ const views = [
     "#/law?F_C=5&v=1",
     "#/law?law=tabulated&zz=1&v=1",
     "#/drive-backdrive",
+    "#/drive-backdrive?show=table&v=1",
     "#/identify?example=1&v=1",
     "#/benchmark",
 ];

@@ -850,6 +850,7 @@ test("the link in the opening explains how to begin, until a recording is open @
 }) => {
     await explorer.open("#/");
     await page.getByRole("link", { name: words("opening.servo") }).click();
+    await page.getByRole("link", { name: words("holding.recording") }).click();
     const invitation = page.locator(".own-servo");
     await expect(invitation).toContainText(words("own.invitation"));
     const { name, text } = recordingOf(friction, 100);
@@ -882,6 +883,7 @@ for (const exit of ["its door", "a dropped file"])
         const file = { name: "xl330_kp400.csv", text: recorded(friction, { ...SERVO, kp: 400 }, { rows: 801 }) };
         if (exit === "its door") {
             await page.getByRole("link", { name: words("opening.servo") }).click();
+            await page.getByRole("link", { name: words("holding.recording") }).click();
             await page.waitForFunction(() => window.__explorer.steps < 300);
         } else await openRecordings(page, file);
         await expect(page.locator(".opening")).toHaveCount(0);

@@ -1,17 +1,17 @@
-// Rows of the page for mass and arm that friction should hold; by default those of the servo's bench.
+// Rows of the page for mass and arm that friction should hold; by default those of the servo's bench, horizontal.
+import type { Experiment } from "../../../wasm/friction";
+import { keysOf } from "./rows";
 import { keeping } from "./settings";
 import type { Given, PageRow, Store } from "./store";
 
-export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
-    key,
-    title: key,
-    options: [],
-    standard: "",
-    number: true,
-    least: 0,
+export const holdRows: readonly PageRow[] = ["mass", "length", "arm_mass", "arm_angle"].map((key) => ({
+    ...{ key, title: key, options: [], standard: "", number: true },
+    ...(key === "arm_angle" ? {} : { least: 0 }),
 }));
 
-/** The typed values among these rows. */
-export function typedArm(store: Store): Given {
-    return keeping({ mass: store.pageValue("mass"), length: store.pageValue("length") }, (_, value) => value !== "");
+/** The typed values among these rows that an experiment has. */
+export function typedArm(store: Store, { params }: Experiment): Given {
+    const known = keysOf(params);
+    const typed = Object.fromEntries(holdRows.map(({ key }) => [key, store.pageValue(key)]));
+    return keeping(typed, (key, value) => value !== "" && known.has(key));
 }

@@ -99,3 +99,9 @@ export function motorSettings(experiment: Experiment, preset: string, entries: r
         identified.includes(key) && rowOf(experiment.params, key, entries)?.group !== "gearbox";
     return Object.fromEntries(entries.filter(({ key }) => isMotor(key)).map(({ key, value }) => [key, String(value)]));
 }
+
+/** Values of the benches on which a servo was identified, ascending, by key; undefined if they are not published. */
+export function benchesOf(servo: Option | undefined): Readonly<Record<string, readonly string[]>> | undefined {
+    const lines = servo?.benches?.split("\n").map((line) => line.split("="));
+    return lines && Object.fromEntries(lines.map(([key, values]) => [key!, values!.split(",")]));
+}

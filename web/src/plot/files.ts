@@ -61,7 +61,8 @@ export function numbers(plot: Plot, { view, version, link, commands, parameters 
 
 /** One column of x if all series share it, else one before each series, with its name. */
 function columnsOf({ x, y }: Plot, drawn: readonly Series[]): Column[] {
-    const nameOf = ({ label, name }: Series): string => columnName(label) || name;
+    const nameOf = ({ label, extra = "", name }: Series): string =>
+        columnName(label) ? `${columnName(label)} ${extra}`.trim() : name;
     const before = (series: Series, line: string): Column[] => {
         const head = (unit: string, axis: string): string =>
             bracketed(line === "" ? axis : t("plot.column-of", { axis, line }), unit);

@@ -219,11 +219,16 @@ export abstract class ViewElement extends LiveElement implements Plotting {
         return html`<stage-drawer .tabs=${this.tabs?.() ?? []}></stage-drawer>`;
     }
 
+    /** Parameters that have no effect on what is shown. */
+    protected get without(): readonly string[] {
+        return this.row.without ?? NONE;
+    }
+
     private drawerAndPanel(): TemplateResult {
-        const { row, store } = this;
+        const { store } = this;
         return html`<stage-drawer .tabs=${[...(this.tabs?.() ?? []), ...this.commonTabs()]}></stage-drawer>
             <section class="panel" aria-labelledby="panel-title">
-                <parameter-panel .store=${store} .without=${row.without ?? NONE}
+                <parameter-panel .store=${store} .without=${this.without}
                     .head=${this.panelOptions} .card=${this.cardOfPanel}></parameter-panel></section>`;
     }
 

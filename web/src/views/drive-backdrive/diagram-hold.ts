@@ -1,58 +1,139 @@
 // The load that friction holds with the motor switched off: as a torque, as a mass on an arm, and whether it is enough for
-// a given mass. All numbers are the library's, from the bench of the same servo.
+// a given mass. All numbers are the library's, from the bench of the same servo and the curve `holding`.
 import { html, type TemplateResult } from "lit";
-import type { Entry, Finding, Report } from "../../../../wasm/friction";
+import type { Entry, Finding, Report, Run } from "../../../../wasm/friction";
+import { shownText, textShownAs } from "../../i18n/angle-unit";
 import { t, tHtml } from "../../i18n/messages";
-import { withUnit } from "../../i18n/number-text";
-import { errorsOf, keysOf } from "../../model/rows";
-import type { Store } from "../../model/store";
+import { shortNumber, withUnit } from "../../i18n/number-text";
+import { typedArm } from "../../model/hold-rows";
+import { choiceRow, errorsOf } from "../../model/rows";
+import { carriedSettings } from "../../model/shared-settings";
+import type { Given, Store } from "../../model/store";
 import { pageNumber, pageNumberMessages, type PageNumber } from "../../ui/page-number";
 import type { DiagramRuns } from "./diagram-runs";
-import { typedArm } from "../../model/hold-rows";
+
+/** What a servo holds with each model. */
+export interface Holding {
+    /** Infinity: any load; NaN: not published. */
+    torques: readonly number[];
+    /** The smallest and the largest of the published ones. */
+    torque: readonly [number, number];
+    /** The same over the load; NaN for generic parameters, which have no range. */
+    factor: readonly [number, number];
+    /** Number of published models that hold the load, and of all. */
+    holding: number;
+    models: number;
+}
+
+/** `numbers`: 0 for the servo of the settings, then the published servos in their order. */
+export function holdingsOf(run: Run, numbers: readonly number[]): Holding[] {
+    const columns = run.curve(numbers);
+    return numbers.map((_, i) => {
+        const at = (key: string): number => columns[key]![i]!;
+        const torques = [1, 2, 3, 4, 5, 6].map((model) => at(`m${model}`));
+        const published = torques.filter((torque) => torque >= 0);
+        return {
+            torques,
+            torque: [Math.min(...published), Math.max(...published)],
+            factor: [at("factor_least"), at("factor_most")],
+            ...{ holding: at("holding"), models: published.length },
+        };
+    });
+}
+
+export type Verdict = "holds" | "falls" | "some";
+
+export function verdictOf({ holding, models }: Holding): Verdict {
+    return holding === models ? "holds" : holding === 0 ? "falls" : "some";
+}
+
+/** A range of numbers, or the number if its ends look equal. */
+export function rangeText([least, most]: readonly [number, number], write = (value: number) => shortNumber(value, 3)) {
+    const [from, to] = [write(least), write(most)];
+    return from === to ? from : t("holding.range", { from, to });
+}
 
 /** Whether the numbers are those of generic defaults: then none is bold. */
 export function isGeneric(findings: readonly Finding[]): boolean {
     return findings.some(({ code }) => /^MODEL_(PARTLY_)?UNPUBLISHED$/.test(code));
 }
 
-/** The bench of the same servo, with the arm that is typed; its last accepted values if it refuses them. */
-export function benchOf({ bench }: DiagramRuns, store: Store): { report: Report; entries: readonly Entry[] } {
-    const known = keysOf(bench.experiment.params);
-    const gearbox = Object.entries(store.given.value).filter(([key]) => known.has(key));
-    // horizontal, on a base that moves up and down
-    const place = { q_offset: "0", theta_0: String(Math.PI / 2), base_angle: String(Math.PI / 2) };
-    const report = bench.set({ ...Object.fromEntries(gearbox), ...typedArm(store), ...place });
-    return { report, entries: bench.report.entries };
+/** The settings of a servo with the arm that is typed in the view `store`. */
+export function heldSettings({ holding }: DiagramRuns, servo: Store, store: Store): Given {
+    return { ...carriedSettings(servo, holding.experiment, []), ...typedArm(store, holding.experiment) };
 }
 
-export function holdWords(store: Store, { report, entries }: ReturnType<typeof benchOf>): TemplateResult {
+export interface Hold {
+    /** Report of the bench, with the arm at its angle, and its last accepted values. */
+    report: Report;
+    entries: readonly Entry[];
+    /** The load of the arm [N m], the servo of the view, and the published one with all its models. */
+    load: number;
+    given: Holding;
+    published: Holding;
+}
+
+export function holdOf(runs: DiagramRuns, store: Store): Hold {
+    const { bench, holding } = runs;
+    const { arm_angle: angle = String(Math.PI / 2), ...arm } = heldSettings(runs, store, store);
+    const ok = holding.set({ ...arm, arm_angle: angle }).ok;
+    // on a base that moves up and down
+    const place = { q_offset: "0", theta_0: angle, base_angle: String(Math.PI / 2) };
+    const report = bench.set({ ...arm, ...place });
+    const { options } = choiceRow(holding.experiment.params, "preset")!;
+    const number = options.findIndex(({ name }) => name === store.option("preset")?.name) + 1;
+    const [given, published] = holdingsOf(holding, [0, number]) as [Holding, Holding];
+    const load = ok ? holding.report.readings["load"]! : NaN;
+    return { report, entries: holding.report.entries, load, given, published };
+}
+
+const units = { mass: "kg", length: "m", arm_mass: "kg", arm_angle: "rad" } as const;
+
+export function holdWords(store: Store, { report, entries, load, given, published }: Hold): TemplateResult {
     const generic = isGeneric(report.findings);
-    const number = (key: "length" | "mass", label: string, unit: string): PageNumber => {
-        const standard = entries.find((entry) => entry.key === key)?.value;
-        return { key, label, unit, value: store.pageValue(key) || String(standard ?? "") };
+    const labels: Readonly<Record<keyof typeof units, string>> = {
+        mass: t("hold.mass"),
+        length: t("hold.length"),
+        arm_mass: t("hold.arm"),
+        arm_angle: t("hold.angle"),
     };
-    const numbers = [number("length", t("hold.length"), "m"), number("mass", t("hold.mass"), "kg")];
-    const [length, mass] = numbers.map((field) => pageNumber(store, field));
+    const numbers = (Object.keys(units) as (keyof typeof units)[]).map((key): PageNumber => {
+        const standard = entries.find((entry) => entry.key === key)?.value;
+        const unit = units[key];
+        const value = shownText(store.pageValue(key) || String(standard ?? ""), unit);
+        return { key, label: labels[key], unit, value, write: (typed) => textShownAs(String(typed), unit) };
+    });
+    const [mass, length, arm, angle] = numbers.map((field) => pageNumber(store, field));
     const whys = errorsOf(report.findings).map(({ text }) => html`<p class="remark">${text}</p>`);
-    const values = { ...valuesOf(report), generic: generic ? "yes" : "no" };
-    return html`<p>${tHtml("hold.line", { ...values, length })}</p>
-        <p>${tHtml("hold.asked", { ...values, mass })}</p>
+    const factor = report.ok && given.factor[0] < Infinity ? shortNumber(given.factor[0], 3) : "none";
+    const values = { ...valuesOf(report, load), factor, generic: generic ? "yes" : "no" };
+    const range = report.ok && published.factor[1] < Infinity && published.models > 1 ? "yes" : "no";
+    const over = { range, models: published.models };
+    return html`<p>${tHtml("hold.load", { ...values, mass, length, arm, angle })}</p>
+        <p>${tHtml("hold.line", { ...values, ...over, span: heldText(published), factors: rangeText(published.factor) })}</p>
         ${values.bears === "" ? "" : html`<p>${t("hold.bears", values)}</p>`}
         ${generic ? html`<p class="remark">${t("hold.generic")}</p>` : ""}
         ${pageNumberMessages(store, numbers)}${whys}`;
 }
 
+/** The range of the held loads in words. */
+export function heldText({ torque }: Holding, write?: (value: number) => string): string {
+    return torque[0] === Infinity ? t("hold.any") : rangeText(torque, write);
+}
+
 /** The readings, as values of a text. */
-function valuesOf({ ok, readings }: Report): Record<"torque" | "held" | "weight" | "stays" | "bears", string> {
-    const { hold, hold_mass: held, weight, bear } = readings;
-    const known = ok && typeof hold === "number" && typeof weight === "number";
+function valuesOf(
+    { ok, readings }: Report,
+    load: number,
+): Record<"torque" | "held" | "weight" | "stays" | "bears", string> {
+    const { hold, hold_mass: held, bear } = readings;
     // A self-locking gearbox has no largest load.
-    const stays = known ? weight <= hold : ok && hold === null;
+    const stays = ok && (hold === null || (typeof hold === "number" && load <= hold));
     const isLight = typeof held === "number" && held < 1;
     return {
         torque: hold === null ? t("hold.any") : withUnit(hold, "N m", 3),
         held: hold === null ? t("hold.any-mass") : isLight ? withUnit(1000 * held, "g", 3) : withUnit(held, "kg", 3),
-        weight: withUnit(weight, "N m", 3),
+        weight: withUnit(load, "N m", 3),
         stays: stays ? "yes" : "no",
         bears: stays && typeof bear === "number" ? withUnit(bear, "m/s²", 3) : "",
     };

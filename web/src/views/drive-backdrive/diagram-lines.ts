@@ -118,16 +118,18 @@ export function pinnedLimits(
     current: Limits,
 ): { series: Series[]; difference: Series[] } {
     const [series, difference]: [Series[], Series[]] = [[], []];
-    for (const { sign, dash, settings } of pinsOf(store)) {
+    const titles = { drive: t("diagram.drive-limit"), backdrive: t("diagram.backdrive-limit") };
+    for (const { sign, dash, settings, difference: changes } of pinsOf(store)) {
         const limits = limitsAt(runs, settings, current.tauM);
         if (!limits) continue;
         for (const side of SIDES) {
-            const line = { ...look(side, sign), name: `${side} ${sign}`, label: sign, dash };
+            const label = `${changes.value.text}, ${titles[side]} `;
+            const line = { ...look(side, sign), name: `${side} ${sign}`, label, dash, quiet: false };
             const points = limitPoints(limits, limits[side]);
             const apart: Point[] = [];
             subtract(apart, points, limitPoints(current, current[side]));
             series.push({ ...line, width: 1.5, points });
-            difference.push({ ...line, ...{ extra: "", faint: false, quiet: false, sign, points: apart } });
+            difference.push({ ...line, ...{ label: sign, extra: "", faint: false, sign, points: apart } });
         }
     }
     return { series, difference };

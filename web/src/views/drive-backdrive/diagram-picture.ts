@@ -10,7 +10,7 @@ import { differencePlot } from "../../plot/difference-plot";
 import { palette } from "../../plot/palette";
 import type { Plot, Series } from "../../plot/series";
 import { symbol } from "../../ui/symbol";
-import { benchOf } from "./diagram-hold";
+import { holdOf, type Hold } from "./diagram-hold";
 import { limitPoints, pinnedLimits, thinLines } from "./diagram-lines";
 import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
 import { DiagramPoint, gearboxOf } from "./diagram-point";
@@ -40,7 +40,7 @@ export class DiagramPicture {
     /** The diagram, and the differences of the pinned limits from the current ones; undefined without pins. */
     readonly plot: ReadonlySignal<Plot>;
     readonly difference: ReadonlySignal<Plot | undefined>;
-    readonly bench: ReadonlySignal<ReturnType<typeof benchOf>>;
+    readonly hold: ReadonlySignal<Hold>;
     private readonly unit: string;
 
     constructor(
@@ -54,7 +54,7 @@ export class DiagramPicture {
         this.span = computed(() => [low.value, reach.value]);
         this.point = new DiagramPoint(this.runs, store, this.span);
         this.trail = new DiagramTrail(this.runs, store);
-        this.bench = computed(() => benchOf(this.runs, store));
+        this.hold = computed(() => holdOf(this.runs, store));
         const zoom = computed(() => store.pageValue("zoom"));
         const zoomed = computed(() => readZoom(zoom.value)!);
         const across = computed(() => zoomed.value.get("diagram.x"));
@@ -149,9 +149,9 @@ export class DiagramPicture {
                 paintEqualLine(scales, palette.value);
             },
             over: (surface) => {
-                paintAreaNames({ ...surface, low, reach }, limits, missing, thin.length > 0, visible);
+                const space = paintLabels(surface, thin, low < 0);
+                paintAreaNames({ ...surface, low, reach }, limits, missing, space, visible);
                 if (low < 0) paintQuadrants(surface);
-                paintLabels(surface, thin, low < 0);
             },
             explain: (x, y) => {
                 const place = point.at(x, y);

@@ -10,7 +10,8 @@ export function openRuns(friction: Friction) {
         /** The operating point, and the loads that lock the gearbox. */
         point: friction.open("curve", "operating_limits"),
         locking: friction.open("curve", "locking"),
-        /** The bench at rest, and swinging. */
+        /** Loads held with the motor switched off, and the bench at rest and swinging. */
+        holding: friction.open("curve", "holding"),
         bench: friction.open("run", "servo_pendulum"),
         swing: friction.open("run", "servo_pendulum"),
     };

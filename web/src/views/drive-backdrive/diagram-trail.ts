@@ -72,7 +72,7 @@ export class DiagramTrail {
     ) {
         const settings = steady(() => {
             const shared = carriedSettings(store, run.experiment, []);
-            return { ...shared, ...typedArm(store), trajectory: store.pageValue("swing") };
+            return { ...shared, ...typedArm(store, run.experiment), trajectory: store.pageValue("swing") };
         });
         this.swing = computed(() => {
             run.set(settings.value);

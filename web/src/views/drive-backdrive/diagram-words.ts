@@ -8,8 +8,6 @@ import { t, type Key } from "../../i18n/messages";
 
 /** The distance of two lines of text [px]. */
 const LINE = 18;
-/** Space for the labels of thin lines [px]. */
-const LABELS = 64;
 
 const names: Readonly<Record<Area["name"], readonly Key[]>> = {
     drive: ["diagram.area-drive", "diagram.area-drive-short"],
@@ -21,12 +19,12 @@ function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): stri
     return { drive: blue, static: text, backdrive: vermillion }[name];
 }
 
-/** The name of each area at its widest visible place; shorter if there is little space. `missing`: the text about an area that is not in the picture. `lines`: thin lines are drawn, whose labels are at the right edge. */
+/** The name of each area at its widest visible place; shorter if there is little space. `missing`: the text about an area that is not in the picture. `space`: taken by the labels at the right edge [px]. */
 export function paintAreaNames(
     { context, x, y, low, reach }: Scales,
     limits: Limits,
     missing: Partial<Record<Area["name"], string>>,
-    lines: boolean,
+    space: number,
     [[left, right], [below, above]]: readonly [Range, Range],
 ): void {
     const colours = palette.value;
@@ -48,7 +46,8 @@ export function paintAreaNames(
         for (const key of names[name]) {
             const words = t(key);
             const half = Math.ceil((0.55 * context.measureText(words).width * (last - first)) / side);
-            const free = lines ? Math.ceil((LABELS * (last - first)) / side) : 0;
+            const taken = name === "backdrive" ? Math.min(space, 64) : space;
+            const free = Math.ceil((taken * (last - first)) / side);
             const place = widest(first + half, last - half - free, half, bottom, top);
             if (!place || y(0) - y(place.top - place.bottom) < LINE) continue;
             const middle = y((place.bottom + place.top) / 2);
@@ -103,8 +102,9 @@ export function paintQuadrants({ context, left, right, top, bottom }: Surface): 
     }
 }
 
-/** The label of each thin line where it leaves the picture, without overlaps. `four`: below the captions. */
-export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly Series[], four: boolean): void {
+/** The label of each thin line where it leaves the picture, without overlaps. `four`: below the captions. Returns the space
+ *  that the labels take at the right edge. */
+export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly Series[], four: boolean): number {
     const colours = palette.value;
     const { left, right, top, bottom } = seen;
     context.font = `${0.75 * colours.size}px ${colours.font}`;
@@ -140,21 +140,25 @@ export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly
     // Pins come first, and are never left out.
     const above = named.filter(({ beside }) => !beside).sort((a, b) => Number(b.pin) - Number(a.pin) || a.x - b.x);
     const aside = named.filter(({ beside }) => beside).sort((a, b) => a.y - b.y);
-    for (const end of [...above, ...aside]) {
-        const { name, width } = end;
-        if (end.beside) {
-            context.textAlign = "right";
-            down = Math.max(down, end.y + 0.3 * gap);
-            writeRimmed(context, name, right - 4, down, colours[end.colour]);
-            down += gap;
-        } else {
-            context.textAlign = "left";
-            across = Math.max(across, end.x + 3);
-            if (across + (end.pin ? 1 : 2) * width > right) continue;
-            writeRimmed(context, name, across, top + (four ? 2.2 : 1) * gap, colours[end.colour]);
-            across += width + 6;
-        }
+    const upper = down;
+    // Where the labels at the right edge begin, those of the upper line at its end.
+    let [edge, corner] = [right, right];
+    for (const { name, width, y: at, colour } of aside) {
+        context.textAlign = "right";
+        down = Math.max(down, at + 0.3 * gap);
+        writeRimmed(context, name, right - 4, down, colours[colour]);
+        edge = Math.min(edge, right - 4 - width);
+        if (down < upper + gap) corner = Math.min(corner, right - 10 - width);
+        down += gap;
     }
+    for (const { name, width, x: at, colour } of above) {
+        context.textAlign = "left";
+        across = Math.max(across, at + 3);
+        if (across + width > corner) continue;
+        writeRimmed(context, name, across, upper, colours[colour]);
+        across += width + 6;
+    }
+    return right - edge;
 }
 
 /** Names of models, which have an order. */

@@ -1,28 +1,37 @@
 // The Drive/backdrive view: for which torques the motor drives the load, the load drives the motor, or nothing moves.
 import { batch, effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../../i18n/messages";
+import { live } from "lit/directives/live.js";
+import { t, tHtml } from "../../i18n/messages";
 import { holdRows } from "../../model/hold-rows";
 import { pinsOf } from "../../model/pins";
+import { writePlace } from "../../model/permalink";
 import { choiceRow } from "../../model/rows";
 import { differsFrom, takeFrom } from "../../model/shared-settings";
+import type { PageRow } from "../../model/store";
+import { saveFile } from "../../plot/files";
 import type { Plot } from "../../plot/series";
-import { pageChoice, segments } from "../../ui/page-choice";
+import { pageChoice, pageRow, segments } from "../../ui/page-choice";
 import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { whileConnected } from "../../ui/while-connected";
-import { ViewElement, type Headline, type ViewContent } from "../view";
+import { ViewElement, type Headline, type Shape, type ViewContent } from "../view";
 import "./diagram-gallery";
 import { holdWords, isGeneric } from "./diagram-hold";
 import { linesRow } from "./diagram-lines";
 import { DiagramPicture } from "./diagram-picture";
 import { pointRows, standardPlace } from "./diagram-point";
 import { trailRows } from "./diagram-trail";
+import { HoldingTable, sortRow } from "./holding-table";
 import "./drive-backdrive.css";
+
+/** Parameters that have no effect on a held load. */
+const OF_DIAGRAM = ["velocity", "viscous", "quadrants", "tau_max"];
 
 class DriveBackdriveView extends ViewElement {
     /** While the view is in the document. */
     private picture: DiagramPicture | undefined;
+    private table: HoldingTable | undefined;
     /** Servo and scale of the diagram before a change. */
     private frame: { preset: string; reach: string; pinned: boolean } | undefined;
 
@@ -30,30 +39,77 @@ class DriveBackdriveView extends ViewElement {
         super();
         whileConnected(this, () => {
             const picture = (this.picture = new DiagramPicture(this.friction, this.store));
+            this.table = new HoldingTable(picture.runs, this.store, this.storeOf("pendulum"));
+            void this.table.readBenches();
             this.frame = undefined;
             const stopKeeping = effect(() => this.keepFrame());
             return () => {
                 stopKeeping();
-                this.picture = undefined;
+                this.picture = this.table = undefined;
                 picture.close();
             };
         });
     }
 
-    protected override readonly shape = "square";
+    protected override get shape(): Shape {
+        return this.showsTable ? "page" : "square";
+    }
+
+    protected override get without(): readonly string[] {
+        return this.showsTable ? OF_DIAGRAM : super.without;
+    }
+
+    private get showsTable(): boolean {
+        return this.store.pageValue("show") === "table";
+    }
 
     protected override stage(): TemplateResult {
         const { store } = this;
-        const { plot, difference, point, bench, trail, speed, span } = this.picture!;
+        const { plot, difference, point, hold, trail, speed, span } = this.picture!;
+        const held = html`<div role="group" class="switched-off" aria-label=${t("hold.section")}>${holdWords(store, hold.value)}</div>`;
+        if (this.showsTable) return this.tablePage(held);
         const generic = isGeneric(store.report.value.findings);
         return html`<div class="scene">${this.plotElement(plot.value, store.refused)}</div>
             <div class="plots">
                 <div class="beside">
                     <div role="group" class="point-said ${generic ? "generic" : ""}" aria-label=${t("point.section")}>${point.words}</div>
-                    <div role="group" class="switched-off" aria-label=${t("hold.section")}>${holdWords(store, bench.value)}</div>
+                    ${held}
                     <div role="group" class="trail" aria-label=${t("trail.section")}>${trail.words(speed, span.value[1])}</div>
                 </div>
                 ${difference.value ? this.plotElement(difference.value) : ""}</div>`;
+    }
+
+    /** The loads that all servos hold. */
+    private tablePage(held: TemplateResult): TemplateResult {
+        const { store, table } = this;
+        const { options } = choiceRow(store.experiment.params, "preset")!;
+        const choose = (event: Event): void => store.choose("preset", (event.target as HTMLSelectElement).value);
+        const recording = html`<a href=${writePlace("pendulum", { own: "on" })}>${t("holding.recording")} <span aria-hidden="true">→</span></a>`;
+        const identify = html`<a href=${writePlace("identify", {})}>${t("holding.identify")} <span aria-hidden="true">→</span></a>`;
+        const file = (ending: "csv" | "svg", label: string): TemplateResult =>
+            html`<button type="button" class="small" @click=${() => void this.withPart(label, () => this.saveTable(ending))}>${label}</button>`;
+        return html`<div class="holding-page"><h2 class="unseen">${t("holding.title")}</h2>
+            <p class="flow"><label for="holding-servo">${t("holding.which")}</label>
+            <select id="holding-servo" .value=${live(store.option("preset")!.name)} @change=${choose}>${options.map(
+                ({ name, title }) =>
+                    html`<option value=${name} ?selected=${name === store.option("preset")?.name}>${title}</option>`,
+            )}</select> ${recording} ${identify}</p>
+            ${held}
+            <p class="actions">${file("csv", t("holding.csv"))}${file("svg", t("holding.svg"))}</p>
+            ${table!.words}<div class="source">${tHtml("holding.notes")}</div></div>`;
+    }
+
+    private async saveTable(ending: "csv" | "svg"): Promise<void> {
+        const { csvOf, svgOf } = await import("./holding-files");
+        const { origin } = this;
+        const table = this.table!.table.value;
+        const [text, type] =
+            ending === "csv" ? [csvOf(table, origin), "text/csv"] : [svgOf(table, origin), "image/svg+xml"];
+        saveFile(`friction-holding.${ending}`, new Blob([text], { type }));
+    }
+
+    override commands(): string[] {
+        return this.showsTable ? [this.table!.table.value.command] : super.commands();
     }
 
     override allPlots(): readonly Plot[] {
@@ -74,7 +130,8 @@ class DriveBackdriveView extends ViewElement {
     }
 
     protected override options(): TemplateResult {
-        return html`${this.quadrants()}${pageChoice(this.store, "lines")}${this.pendulumServo()}`;
+        const { store } = this;
+        return html`${pageChoice(store, "show")}${this.showsTable ? nothing : html`${this.quadrants()}${pageChoice(store, "lines")}`}${this.pendulumServo()}`;
     }
 
     /** The servo that the pendulum was left with, if it is another one. */
@@ -130,11 +187,14 @@ class DriveBackdriveView extends ViewElement {
 }
 customElements.define("drive-backdrive-view", DriveBackdriveView);
 
+const showRow = (): PageRow =>
+    pageRow("show", t("holding.show"), { diagram: t("holding.diagram"), table: t("holding.all") });
+
 export const content: ViewContent = {
     tag: "drive-backdrive-view",
     kind: "curve",
     experiment: "drive_backdrive",
-    pageRows: (friction) => [...pointRows, ...holdRows, linesRow(), ...trailRows(friction)],
+    pageRows: (friction) => [showRow(), ...pointRows, ...holdRows, linesRow(), ...trailRows(friction), sortRow()],
     words: "diagram.words",
     tries: [
         { text: "diagram.try-m5", settings: { preset: "mx64", model: "m5", lines: "none" } },

@@ -2,24 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { unitText } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
-import { rowOf } from "../../model/rows";
+import { benchesOf, rowOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { popup } from "../../ui/popup";
 import { t } from "../../i18n/messages";
 
-/** Values of Duclusaud 2024, Table I, with the gains as printed. */
-const mx = { mass: ["0.5", "1", "1.5"], length: ["0.1", "0.15", "0.2"], kp: ["4", "8", "16", "32"] };
-const erob = { mass: ["3.1", "8.2", "12.7", "14.6", "19.6"], length: ["0.5"], kp: ["10", "25", "50", "100"] };
-const benches: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-    mx64: mx,
-    mx106: mx,
-    erob80_50: erob,
-    erob80_100: erob,
-};
-
 export function benchButtons(store: Store): TemplateResult | typeof nothing {
     const { entries } = store.report.value;
-    const bench = benches[store.option("preset")?.name ?? ""];
+    const bench = benchesOf(store.option("preset"));
     const value = (key: string): unknown => entries.find((entry) => entry.key === key)?.value;
     if (!bench) return nothing;
     return popup({

@@ -247,7 +247,10 @@ class PendulumView extends PlayedView {
     /** Link to the diagram of the loads that this servo holds. */
     private holdLink(): TemplateResult {
         const diagram = this.friction.experiment("curve", "drive_backdrive");
-        const address = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
+        const address = writePlace("drive-backdrive", {
+            show: "table",
+            ...carriedSettings(this.store, diagram, holdRows),
+        });
         return html`<a class="hold-link" href=${address} title=${t("pendulum.holds-title")}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
     }
 

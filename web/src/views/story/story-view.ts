@@ -109,7 +109,7 @@ class StoryView extends ViewElement {
             <div class="story-last"><div class="story-text">${tHtml("story.summary")}
             ${tHtml("story.yours")}
             <ul class="story-doors">${link(writePlace("identify", {}), t("story.to-identify"))}${link(
-                writePlace("drive-backdrive", {}),
+                writePlace("drive-backdrive", { show: "table" }),
                 t("story.to-diagram"),
             )}${link(writePlace("papers", {}), t("story.to-papers"))}</ul>
             ${tHtml("story.embed")}
