@@ -36,6 +36,12 @@ declare module "built:identify-worker" {
     export default worker;
 }
 
+declare module "built:sweep-worker" {
+    /** The worker of a sweep: its script in the single file, its address in the folder. */
+    const worker: string | URL;
+    export default worker;
+}
+
 declare module "built:benchmark-worker" {
     /** The benchmark's worker: its script in the single file, its address in the folder. */
     const worker: string | URL;
