@@ -674,17 +674,20 @@ export class Run {
     }
 }
 
-/** The sweep that is open in a module. */
+/** The sweep that is open in a module, which has one: another one takes its place. Its runs can be shared by modules that
+ *  have opened the same sweep; the numbers are the same. */
 export class Sweep {
     /** Number of its runs. */
     readonly points: number;
+    private readonly friction: Friction;
 
-    /** @internal use `Friction.sweep` */
+    /** Throws FrictionError if the settings of one of its runs are refused. */
     constructor(
-        private readonly friction: Friction,
+        modules: Friction,
         private readonly order: SweepOrder,
     ) {
         const { run, settings, keys, measures, duration, longest = 0, find } = order;
+        const friction = (this.friction = modules.moduleOf("run", run));
         const experiment = friction.experiment("run", run);
         this.points = keys.reduce((points, { n }) => points * n, 1);
         const most = mostPoints[find ? "find" : "sweep"];
@@ -957,8 +960,8 @@ export class Friction extends TextModule {
         return { ...own, experiments: [...own.experiments, ...others] };
     }
 
-    /** Module that has this experiment; this one if none has. */
-    private moduleOf(kind: Kind, name: string): Friction {
+    /** @internal Module that has this experiment; this one if none has. */
+    moduleOf(kind: Kind, name: string): Friction {
         if (this.indexOf(kind, name) >= 0) return this;
         return this.joined.find((other) => other.indexOf(kind, name) >= 0) ?? this;
     }
@@ -1008,13 +1011,6 @@ export class Friction extends TextModule {
             throw new FrictionError(report);
         }
         return new Run(this, slot, experiment, report);
-    }
-
-    /** Open a sweep in place of the one before: a module has one. Throws FrictionError if the settings of one of its runs
-     *  are refused. Its runs can be shared by modules that have opened the same sweep: the numbers are the same. */
-    sweep(order: SweepOrder): Sweep {
-        const module = this.moduleOf("run", order.run);
-        return module === this ? new Sweep(this, order) : module.sweep(order);
     }
 
     /** Step several runs of one module, at most 16, in one call. The results are the same as one by one. */

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
  *  that module, which is loaded with the first experiment that needs it; and of the story, in all languages. */
 const MOST = {
     scripts: 160 * 1024,
-    module: 128 * 1024,
+    module: 130 * 1024,
     "first visit": 330 * 1024,
     folder: 760 * 1024,
     joints: 132 * 1024,

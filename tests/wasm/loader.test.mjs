@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
 import { loadFiles } from "../../wasm/dist/files.js";
-import { FrictionError, load, loadCompiled, mismatch, runStates } from "../../wasm/dist/friction.js";
+import { FrictionError, load, loadCompiled, mismatch, runStates, Sweep } from "../../wasm/dist/friction.js";
 
 const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
 const bytes = built("friction.wasm");
@@ -695,8 +695,8 @@ test("a sweep has the numbers of single runs in any module that opens it, and fi
         ],
         duration: 1,
     };
-    const sweep = friction.sweep(order);
-    const other = (await loadCompiled(friction.module)).sweep(order);
+    const sweep = new Sweep(friction, order);
+    const other = new Sweep(await loadCompiled(friction.module), order);
     for (let i = 0; i < sweep.points; i++) {
         const { place, values, duration, findings } = sweep.run(i);
         assert.deepEqual(other.run(i), { place, values, duration, findings });
@@ -709,7 +709,7 @@ test("a sweep has the numbers of single runs in any module that opens it, and fi
         assert.deepEqual([place[0], duration], [2 * i, 1]);
         run.close();
     }
-    const find = friction.sweep({
+    const find = new Sweep(friction, {
         ...order,
         measures: [{ of: "largest", key: "v" }],
         find: { threshold: 0, tolerance: 1e-6 },
@@ -736,5 +736,5 @@ test("a sweep has the numbers of single runs in any module that opens it, and fi
         [{ keys: [{ key: "F", from: 0, to: 1, n: 3, logarithmic: true }] }, /F/],
         [{ keys: [{ key: "F", from: NaN, to: 1, n: 3 }] }, /F/],
     ])
-        assert.throws(() => friction.sweep({ ...order, ...change }), message, String(message));
+        assert.throws(() => new Sweep(friction, { ...order, ...change }), message, String(message));
 });

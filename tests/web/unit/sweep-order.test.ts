@@ -3,7 +3,7 @@ import "./window";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { built } from "./built";
-import { FrictionError, load } from "../../../wasm/friction";
+import { FrictionError, load, Sweep } from "../../../wasm/friction";
 import { loadWords } from "../../../web/src/i18n/messages";
 import { Store } from "../../../web/src/model/store";
 import { mistakesIn, offeredMeasures, orderOf, sweptRows } from "../../../web/src/views/sweep/sweep-order";
@@ -50,7 +50,7 @@ test("each parameter of each run has a range that the library accepts, around it
                     refused.push(`${name} ${key} ${from} ${value} ${to}`);
                 if (mistakesIn(order).length > 0) refused.push(`${name} ${key} ${log} ${mistakesIn(order).join(" ")}`);
                 try {
-                    friction.sweep({ ...order, duration: Number(store.run.value("T") ?? 0.001) * 10 });
+                    new Sweep(friction, { ...order, duration: Number(store.run.value("T") ?? 0.001) * 10 });
                 } catch (error) {
                     if (!(error instanceof FrictionError)) throw error;
                     refused.push(`${name} ${key} ${log} ${from}:${to}:${n} ${error.message.slice(0, 120)}`);

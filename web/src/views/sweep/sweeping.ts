@@ -1,7 +1,7 @@
 // A sweep in workers: deals its runs, then for a search its changes, to workers that are idle. The numbers do not depend on
 // the number of workers. A cancel ends the workers in the middle of a run.
 import { signal } from "@preact/signals-core";
-import script from "built:sweep-worker";
+import script from "built:runs-worker";
 import type { Finding, Friction, SweepChange, SweepOrder, SweepPoint } from "../../../../wasm/friction";
 import { ownScript } from "../../environment/own-scripts";
 import type { NamedOrder } from "./sweep-order";

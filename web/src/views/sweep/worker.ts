@@ -2,8 +2,8 @@
 import {
     FrictionError,
     loadCompiled,
+    Sweep,
     type Finding,
-    type Sweep,
     type SweepChange,
     type SweepOrder,
     type SweepPoint,
@@ -25,19 +25,21 @@ export type FromSweeper =
     | { failure: string };
 
 const post = (message: FromSweeper): void => postMessage(message);
-let sweep: Sweep;
+let opened: Sweep;
 
 async function take(message: ToSweeper): Promise<void> {
     if ("module" in message) {
-        sweep = (await loadCompiled(message.module)).sweep(message.order);
+        opened = new Sweep(await loadCompiled(message.module), message.order);
         post({ ready: true });
-    } else if ("run" in message) post({ run: message.run, point: sweep.run(message.run) });
-    else if ("values" in message) post({ changes: sweep.changes(message.values) });
-    else post({ bisect: message.bisect, change: sweep.bisect(message.change) });
+    } else if ("run" in message) post({ run: message.run, point: opened.run(message.run) });
+    else if ("values" in message) post({ changes: opened.changes(message.values) });
+    else post({ bisect: message.bisect, change: opened.bisect(message.change) });
 }
 
-addEventListener("message", ({ data }: MessageEvent<ToSweeper>) => {
-    take(data).catch((error: unknown) =>
-        post(error instanceof FrictionError ? { refused: error.report.findings } : { failure: String(error) }),
-    );
-});
+export async function sweep(message: ToSweeper): Promise<void> {
+    try {
+        await take(message);
+    } catch (error) {
+        post(error instanceof FrictionError ? { refused: error.report.findings } : { failure: String(error) });
+    }
+}
