@@ -75,11 +75,15 @@ int fr_sweep_open(int length)
                           .whole = row && row->whole};
         fr_text(key->key, sizeof key->key, "%s", line);
     }
-    for (int i = 0; i < sweep.measures; i++, number += MEASURE_NUMBERS)
-        sweep.measure[i] = (SweepMeasure){
+    for (int i = 0; i < sweep.measures; i++, number += MEASURE_NUMBERS) {
+        SweepMeasure *measure = &sweep.measure[i];
+        *measure = (SweepMeasure){
             .kind = (SweepKind)number[0],
             .contact = (int)number[1],
             .number = {.metric = (FrMetric)number[2], .of = (int)number[3], .from = number[4], .times = 1}};
+        if (measure->kind == SWEEP_READING)
+            fr_text(measure->name, sizeof measure->name, "%s", sweep.experiment->readings[measure->number.of].key);
+    }
     fr_text(lines, sizeof lines, "%s", rest);
     double place[SWEEP_KEYS_MAX];
     for (int i = 0; i < sweep_points(&sweep) && report.error_count == 0; i++) {

@@ -68,6 +68,11 @@ const SWEEPS = [
             "run=resting_arm&sweep_x=margin&sweep_from_x=0&sweep_to_x=1.5&sweep_n_x=4&sweep_measure=settled&sweep_channel=q1&sweep_duration=2",
         rows: 4,
     },
+    {
+        title: "of a reading of the parameters",
+        settings: "run=resting_arm&sweep_x=margin&sweep_n_x=3&sweep_measure=F1&sweep_duration=0.1",
+        rows: 3,
+    },
 ] as const;
 
 for (const [i, { title, settings, rows }] of SWEEPS.entries())
