@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { asPhone, copied, expect, root, test, words, type Explorer } from "./explorer";
+import { asPhone, copied, expect, root, singleFile, slow, test, words, type Explorer } from "./explorer";
 
 const button = (page: Page, key: string) =>
     page.locator("sweep-panel").getByRole("button", { name: words(key), exact: true });
@@ -275,4 +275,11 @@ test("on a phone it needs no more than the width @long", async ({ browser, baseU
     const panel = page.locator("#drawer-content");
     expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
     await context.close();
+});
+
+test("it runs in the single file too", slow, async ({ page }) => {
+    await page.goto(`${singleFile()}#/experiments?run=belt_stick_slip&sweep_n_x=3&v=1`);
+    await page.locator("#tab-sweep").press("Enter");
+    await finish(page);
+    expect(rowsOf(await saved(page))).toHaveLength(4);
 });
