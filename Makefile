@@ -295,8 +295,8 @@ link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(m
 
 # each of these has the experiments of its own table, no texts of the command, and no joints of a tree
 slotted = core/base/report.c core/explorer/form/message.c core/joint/dense.c
-slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(slotted),$(library) $(explorer)) wasm/api.c wasm/text_area.c) \
-        $(slotted:%.c=$(B)/wasm/slots/%.o)
+slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(slotted),$(library) $(explorer)) core/explorer/study/argument.c core/explorer/study/sweep.c \
+        $(filter-out wasm/files.c,$(wildcard wasm/*.c))) $(slotted:%.c=$(B)/wasm/slots/%.o)
 
 $(B)/wasm/slots/%.o: %.c Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $< for slots'

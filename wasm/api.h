@@ -44,6 +44,10 @@ void fr_math_batch(int function, int n);
 int fr_joint_capacity(void);
 int fr_joints_step(int n, double T); // number that stick; else -status - 16 (joint + 1), joint -1: none
 int fr_hash_data(int first, int n);
+int fr_sweep_open(int length);
+int fr_sweep_run(int point);
+int fr_sweep_changes(void);
+int fr_sweep_bisect(void);
 const double *fr_universal_address(void);
 int fr_universal_rows(void);
 

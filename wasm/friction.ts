@@ -122,8 +122,8 @@ const MOTIONS = ["", "slips", "sticks", "creeps", "chatters"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
 /** Whether the motion of a contact has settled (friction/explorer.h, FrRunState). */
-const STATES = ["not settled", "settled", "at rest", "winding up"] as const;
-export type RunState = (typeof STATES)[number];
+export const runStates = ["not settled", "settled", "at rest", "winding up"] as const;
+export type RunState = (typeof runStates)[number];
 
 /** A kind of event. */
 export interface EventKind {
@@ -276,6 +276,75 @@ export interface Saturated {
     from: number;
     to: number;
 }
+
+/** A key of a sweep with its values: `n` from `from` to `to`, with equal differences, or with equal ratios. */
+export interface SweepKey {
+    key: string;
+    from: number;
+    to: number;
+    n: number;
+    logarithmic?: boolean | undefined;
+}
+
+/** How a measure of a sweep is computed (FrMetric): number of a channel; or a measure or the state of a contact, or the
+ *  largest stable time step. */
+const METRICS = { last: 0, largest: 1, settled: 2, crossed: 4 } as const;
+const SWEEP_KINDS = ["measure", "state", "channel", "reading", "largest_stable_T"] as const;
+
+/** A measure of a sweep. */
+export type SweepMeasure =
+    /** `key`: of the measure; `contact`: from 0. */
+    | { of: "measure"; key: string; contact: number }
+    /** State of a contact, as an index of `runStates`. */
+    | { of: "state"; contact: number }
+    /** `key`: of a reading, which follows from the parameters alone. */
+    | { of: "reading"; key: string }
+    | { of: "largest_stable_T" }
+    /** `key`: of the channel; `number`: time [s] from which on, tolerance, or value that is crossed. */
+    | { of: keyof typeof METRICS; key: string; number?: number };
+
+/** A sweep: measures of a run over one or two of its parameters. */
+export interface SweepOrder {
+    run: string;
+    settings: Settings;
+    /** The last one changes fastest. */
+    keys: readonly SweepKey[];
+    /** With `find` only one. */
+    measures: readonly SweepMeasure[];
+    /** Duration of each run [s]. */
+    duration: number;
+    /** Most steps of a run that is extended by its duration until it has settled; 0: it is not. */
+    longest?: number | undefined;
+    /** Find where the measure crosses the threshold, to `tolerance` as part of the range. */
+    find?: { threshold: number; tolerance: number } | undefined;
+}
+
+/** The run of a sweep at a point. */
+export interface SweepPoint {
+    /** Values of the keys. */
+    place: Float64Array;
+    /** Values of the measures; of the one to find, as it is compared: 0 for a limit cycle where there is none, NaN while
+     *  nothing can be said. All are NaN if the run has stopped. */
+    values: Float64Array;
+    /** Duration in the end [s]. */
+    duration: number;
+    /** With an error, the run has stopped. */
+    findings: Finding[];
+}
+
+/** A change that was found, or a part of the range in which nothing can be said. */
+export interface SweepChange {
+    /** The key and the measure at both ends. */
+    place: [number, number];
+    value: [number, number];
+    unsettled: boolean;
+}
+
+/** Most points of a sweep, and of one that finds. */
+export const mostPoints = { sweep: 100_000, find: 4096 };
+/** Numbers of a change that another module can take up (SweepChange of core/explorer/study/sweep.h), and the index of the
+ *  first value and of the flag in them. */
+const CHANGE = { numbers: 7, value: 2, unsettled: 4 };
 
 /** Columns by channel key. They are copies that the caller owns. */
 export type Columns = Record<string, Float64Array>;
@@ -521,7 +590,7 @@ export class Run {
      *  slips after the time of the measure `next_slip`, if its load goes on growing as it does. */
     state(contact = 0): RunState {
         if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
-        return STATES[this.friction.exports.fr_slot_state(this.slot, contact)]!;
+        return runStates[this.friction.exports.fr_slot_state(this.slot, contact)]!;
     }
 
     /** Largest stable time step [s], to 1 %, over this duration [s]. It is found by trial runs, so it takes the time
@@ -606,6 +675,92 @@ export class Run {
         if (this.taken !== undefined) this.friction.release(this.taken);
         this.taken = undefined;
     }
+}
+
+/** The sweep that is open in a module, which has one: another one takes its place. Its runs can be shared by modules that
+ *  have opened the same sweep; the numbers are the same. */
+export class Sweep {
+    /** Number of its runs. */
+    readonly points: number;
+    private readonly friction: Friction;
+
+    /** Throws FrictionError if the settings of one of its runs are refused. */
+    constructor(
+        modules: Friction,
+        private readonly order: SweepOrder,
+    ) {
+        const { run, settings, keys, measures, duration, longest = 0, find } = order;
+        const friction = (this.friction = modules.moduleOf("run", run));
+        const experiment = friction.experiment("run", run);
+        this.points = keys.reduce((points, { n }) => points * n, 1);
+        const most = mostPoints[find ? "find" : "sweep"];
+        if (!(keys.length === 1 || (keys.length === 2 && !find)) || !(this.points >= 1 && this.points <= most))
+            throw new RangeError(
+                `${keys.length} keys and ${this.points} points; one or two keys and at most ${most} points are accepted`,
+            );
+        if (measures.length < 1 || measures.length > (find ? 1 : 32))
+            throw new RangeError(`${measures.length} measures; from 1 to ${find ? 1 : 32} are accepted`);
+        const findings = smuggled({ ...settings, ...Object.fromEntries(keys.map(({ key }) => [key, ""])) });
+        if (findings.length > 0)
+            throw new FrictionError({ ok: false, findings, entries: [], readings: {}, span: null });
+        const numbers = [
+            ...[duration, longest, Number(find !== undefined), find?.threshold ?? 0, find?.tolerance ?? 0],
+            ...[keys.length, measures.length],
+            ...keys.flatMap(({ from, to, n, logarithmic = false }) => [from, to, n, Number(logarithmic)]),
+            ...measures.flatMap((measure) => numbersOf(measure, experiment)),
+        ];
+        friction.data.set(numbers);
+        const given = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+        const text = [`run ${run}`, ...keys.map(({ key }) => key), ...given].map((line) => `${line}\n`).join("");
+        const length = friction.exports.fr_sweep_open(friction.write(text));
+        const report = friction.reportOf(length >= 0, Math.abs(length));
+        if (!report.ok) throw new FrictionError(report);
+    }
+
+    /** Make the run at a point, from 0 on. */
+    run(point: number): SweepPoint {
+        const { exports, data } = this.friction;
+        const length = exports.fr_sweep_run(point);
+        const { findings } = this.friction.reportOf(length >= 0, Math.abs(length));
+        const [places, values] = [this.order.keys.length, this.order.keys.length + this.order.measures.length];
+        return { place: data.slice(0, places), values: data.slice(places, values), duration: data[values]!, findings };
+    }
+
+    /** The changes of the measure between the points of the whole sweep, by its values; each is a task for `bisect`. */
+    changes(values: ArrayLike<number>): Float64Array[] {
+        const { exports, data } = this.friction;
+        data.set(values);
+        const count = exports.fr_sweep_changes();
+        return Array.from({ length: count }, (_, i) => data.slice(CHANGE.numbers * i, CHANGE.numbers * (i + 1)));
+    }
+
+    /** Narrow a change to the tolerance, by as many runs as that takes. */
+    bisect(change: Float64Array): SweepChange {
+        const { exports, data } = this.friction;
+        data.set(change);
+        // bound: the bisections of a range to its tolerance, or to the last bit
+        while (exports.fr_sweep_bisect() !== 0);
+        const two = (from: number): [number, number] => [data[from]!, data[from + 1]!];
+        const flag = new Uint8Array(data.buffer, data.byteOffset + 8 * CHANGE.unsettled, 1)[0];
+        return { place: two(CHANGE.numbers), value: two(CHANGE.value), unsettled: flag !== 0 };
+    }
+}
+
+/** A measure as the module takes it. */
+function numbersOf(measure: SweepMeasure, { contacts, measures, readings, channels }: Experiment): number[] {
+    const { of } = measure;
+    const contact = "contact" in measure ? measure.contact : 0;
+    const list = of === "measure" ? measures : of === "reading" ? readings : channels;
+    const index = "key" in measure ? list.findIndex(({ key }) => key === measure.key) : 0;
+    const isChannel = of in METRICS;
+    const needsContact = !isChannel && of !== "reading";
+    if (index < 0 || (needsContact && !(contact >= 0 && contact < contacts)))
+        throw new RangeError(
+            `no measure ${"key" in measure ? measure.key : of} of contact ${contact}; available: ${list.map(({ key }) => key).join(", ")}`,
+        );
+    const kind = SWEEP_KINDS.indexOf(isChannel ? "channel" : (of as (typeof SWEEP_KINDS)[number]));
+    const metric = isChannel ? METRICS[of as keyof typeof METRICS] : 0;
+    return [kind, contact, metric, index, "number" in measure ? (measure.number ?? 0) : 0];
 }
 
 /** Exact dry friction at the joints of another simulator: joint_friction.h, in the module joints.wasm. For each step
@@ -772,7 +927,8 @@ export class Friction extends TextModule {
     constructor(
         readonly exports: Exports,
         given: Description | Wording | undefined,
-        private readonly module: WebAssembly.Module,
+        /** The compiled module, which a worker can load, too. */
+        readonly module: WebAssembly.Module,
     ) {
         super(exports, given);
         this.dataCapacity = exports.fr_data_capacity();
@@ -807,8 +963,8 @@ export class Friction extends TextModule {
         return { ...own, experiments: [...own.experiments, ...others] };
     }
 
-    /** Module that has this experiment; this one if none has. */
-    private moduleOf(kind: Kind, name: string): Friction {
+    /** @internal Module that has this experiment; this one if none has. */
+    moduleOf(kind: Kind, name: string): Friction {
         if (this.indexOf(kind, name) >= 0) return this;
         return this.joined.find((other) => other.indexOf(kind, name) >= 0) ?? this;
     }
@@ -1078,6 +1234,11 @@ export async function load(
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
 ): Promise<Friction> {
     return instance(...(await compiledWith(module, description)));
+}
+
+/** Load a compiled module, such as one from another thread. */
+export function loadCompiled(module: WebAssembly.Module): Promise<Friction> {
+    return instance(module, undefined);
 }
 
 /** Functions of a new instance of a module.

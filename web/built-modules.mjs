@@ -53,7 +53,7 @@ const modules = {
     "joints-wasm": () => module("joints.wasm"),
     "identify-wasm": () => module("identify.wasm"),
     "identify-worker": () => new File("identify.js", () => worker("identify/worker.ts")),
-    "benchmark-worker": () => new File("benchmark.js", () => worker("views/benchmark/worker.ts")),
+    "runs-worker": () => new File("runs.js", () => worker("views/runs-worker.ts")),
     proof: (single) => new File("proof.json", () => proofText(single), "text"),
     // as MathML, so that no code for equations reaches the page
     equations: () => json("equations.json", async () => byName(await equationsIn(), typeset)),

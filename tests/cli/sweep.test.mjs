@@ -64,6 +64,9 @@ test("values have equal distances or ratios, with the ends as given, and the las
     );
     assert.deepEqual([rows[0].v0, rows[2].v0], ["0.01", "1"]);
     assert.ok(Math.abs(Number(rows[1].v0) - 0.1) < 1e-15);
+    // a count has whole values, though 1 + 99 (3/11) is not whole
+    const links = sweep("n_link_pendulum", "n=1:100:12", "--measures=last:y", "--duration=0.01").rows.map(({ n }) => n);
+    assert.deepEqual(links, ["1", "10", "19", "28", "37", "46", "55", "64", "73", "82", "91", "100"]);
     assert.equal(sweep("sliding_block", "F=8:8:1", "--measures=last:v").rows.length, 1, "equal ends are one value");
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
 import { loadFiles } from "../../wasm/dist/files.js";
-import { FrictionError, load, mismatch } from "../../wasm/dist/friction.js";
+import { FrictionError, load, loadCompiled, mismatch, runStates, Sweep } from "../../wasm/dist/friction.js";
 
 const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
 const bytes = built("friction.wasm");
@@ -680,4 +680,61 @@ test("a recording with other names and units is read when the caller says where 
             ["position", "ist", "deg", true],
         ],
     );
+});
+
+test("a sweep has the numbers of single runs in any module that opens it, and finds changes; what is not accepted is named", async () => {
+    const order = {
+        run: "inclined_block",
+        settings: { law: "coulomb" },
+        keys: [{ key: "F", from: 0, to: 8, n: 5 }],
+        measures: [
+            { of: "last", key: "x" },
+            { of: "measure", key: "drift", contact: 0 },
+            { of: "state", contact: 0 },
+            { of: "reading", key: "load" },
+        ],
+        duration: 1,
+    };
+    const sweep = new Sweep(friction, order);
+    const other = new Sweep(await loadCompiled(friction.module), order);
+    for (let i = 0; i < sweep.points; i++) {
+        const { place, values, duration, findings } = sweep.run(i);
+        assert.deepEqual(other.run(i), { place, values, duration, findings });
+        const run = friction.open("run", order.run, { ...order.settings, F: place[0] }).measure();
+        const { x } = run.rows(1000);
+        assert.deepEqual(
+            [...values],
+            [x.at(-1), run.measures()[0].drift, runStates.indexOf(run.state()), run.report.readings.load ?? NaN],
+        );
+        assert.deepEqual([place[0], duration], [2 * i, 1]);
+        run.close();
+    }
+    const find = new Sweep(friction, {
+        ...order,
+        measures: [{ of: "largest", key: "v" }],
+        find: { threshold: 0, tolerance: 1e-6 },
+    });
+    const values = Array.from({ length: 5 }, (_, i) => find.run(i).values[0]);
+    const [change, ...none] = find.changes(values);
+    const { place, value, unsettled } = find.bisect(change);
+    assert.deepEqual([none.length, value[1], unsettled], [0, 0, false]);
+    assert.ok(place[0] < 2.5390148324557287 && place[1] >= 2.5390148324557287 && place[1] - place[0] < 1e-5);
+    for (const [change, message] of [
+        [{ keys: [] }, /0 keys .* one or two keys/],
+        [{ keys: [{ key: "F", from: 0, to: 1, n: 100001 }] }, /at most 100000 points/],
+        [{ measures: [] }, /0 measures; from 1 to 32/],
+        [{ measures: [{ of: "last", key: "none" }] }, /no measure none .* available: t, x/],
+        [{ measures: [{ of: "measure", key: "drift", contact: 1 }] }, /no measure drift of contact 1/],
+        [{ measures: [{ of: "state", contact: -1 }] }, /no measure state of contact -1/],
+        [{ run: "none" }, /unknown run 'none'/],
+        [{ duration: 1e-9 }, /shorter than a time step/],
+        [{ duration: 1e9 }, /too long/],
+        [{ longest: 10 }, /until-settled=10 steps are not more/],
+        [{ settings: { law: "coulomb", F_S: 2 } }, /F_S/],
+        [{ settings: { law: "coulomb", "D=1\nM": 2 } }, /more than one parameter/],
+        [{ keys: [{ key: "F", from: -1, to: 1, n: 3 }] }, /F = -1/],
+        [{ keys: [{ key: "F", from: 0, to: 1, n: 3, logarithmic: true }] }, /F/],
+        [{ keys: [{ key: "F", from: NaN, to: 1, n: 3 }] }, /F/],
+    ])
+        assert.throws(() => new Sweep(friction, { ...order, ...change }), message, String(message));
 });

@@ -15,6 +15,15 @@ const views = [
     "benchmark",
 ];
 
+/** Opens the panel of the sweep, and makes it. */
+async function sweep(page: Page): Promise<void> {
+    await page.locator("#tab-sweep").press("Enter");
+    const start = page.getByRole("button", { name: words("sweep.start"), exact: true });
+    await start.click();
+    await expect(page.locator("sweep-panel friction-plot")).toBeVisible();
+    await expect(start).toBeVisible();
+}
+
 /** The checked states: a link, and the actions before the check; with `drawer`, each of its tabs as well. A new dialog
  * or menu is one row. */
 const states: readonly { name: string; link: string; act?: (page: Page) => Promise<void>; drawer?: boolean }[] = [
@@ -22,6 +31,16 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
     { name: "pendulum, pinned", link: "#/pendulum?pin=kp:4~model:m1&v=1", drawer: true },
     { name: "pendulum, refused", link: "#/pendulum?mass=-1&v=1" },
     { name: "experiments", link: "#/experiments?run=belt_stick_slip&twin=karnopp,explicit&v=1", drawer: true },
+    {
+        name: "experiments, a map of a sweep",
+        link: "#/experiments?run=belt_stick_slip&sweep_x=v_b&sweep_n_x=3&sweep_y=F_C&sweep_n_y=3&sweep_measure=drift&sweep_duration=4&v=1",
+        act: sweep,
+    },
+    {
+        name: "experiments, a change that a sweep has found",
+        link: "#/experiments?run=inclined_block&law=coulomb&sweep_find=on&sweep_x=F&sweep_measure=last&sweep_channel=v&sweep_duration=1&v=1",
+        act: sweep,
+    },
     { name: "experiments, planar", link: "#/experiments?run=planar_drag&v=1" },
     { name: "transmission, jamming", link: "#/transmission?run=jam&at=0.5&v=1", drawer: true },
     { name: "law, refused and zoomed", link: "#/law?B=20&zz=1&zoom=x:-0.1:0.1&v=1" },

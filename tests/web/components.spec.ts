@@ -19,6 +19,7 @@ const WHOLE: Readonly<Record<string, string>> = {
     "papers-view": "a whole view: papers.spec.ts",
     "story-view": "a whole view, whose figures are views: story.spec.ts",
     "story-figure": "it holds a whole view: story.spec.ts",
+    "sweep-panel": "a panel with its workers: sweep.spec.ts",
     "identify-view": "a whole view with its workers: identify.spec.ts",
     "benchmark-view": "a whole view with its worker: benchmark.spec.ts",
 };

@@ -36,8 +36,8 @@ declare module "built:identify-worker" {
     export default worker;
 }
 
-declare module "built:benchmark-worker" {
-    /** The benchmark's worker: its script in the single file, its address in the folder. */
+declare module "built:runs-worker" {
+    /** The worker of the benchmark and of sweeps: its script in the single file, its address in the folder. */
     const worker: string | URL;
     export default worker;
 }

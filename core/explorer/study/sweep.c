@@ -60,7 +60,7 @@ void sweep_take_keys(Sweep *sweep, char *text, FrReport *report)
             line += next - line;
             continue;
         }
-        SweepKey read = {.n = 1};
+        SweepKey read = {.n = 1, .whole = row && row->whole};
         fr_text(read.key, sizeof read.key, "%s", key);
         int errors = report->error_count;
         if (row && row->scale == FR_CHOICE)
@@ -246,10 +246,11 @@ double sweep_value(const SweepKey *key, double s)
 {
     if (s == 0 || s == 1)
         return s == 0 ? key->from : key->to;
-    if (!key->logarithmic)
-        return key->from + (key->to - key->from) * s;
-    double begin = fr_log(key->from);
-    return fr_exp(begin + (fr_log(key->to) - begin) * s);
+    double begin = key->logarithmic ? fr_log(key->from) : 0, value = key->from + (key->to - key->from) * s;
+    if (key->logarithmic)
+        value = fr_exp(begin + (fr_log(key->to) - begin) * s);
+    double nearest = floor(value + 0.5);
+    return key->whole && fabs(value - nearest) < 1e-9 * fabs(value) ? nearest : value;
 }
 
 /// Part of the range at value i of a key.

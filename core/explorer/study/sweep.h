@@ -23,6 +23,7 @@ typedef struct SweepKey {
     double from, to;  ///< first and last value
     int n;            ///< number of values
     bool logarithmic; ///< equal ratios of neighbouring values, not equal differences
+    bool whole;       ///< the parameter is a count: values are free of rounding
 } SweepKey;
 
 typedef enum SweepKind {

@@ -23,6 +23,8 @@ export interface Zoomable {
     mark: (box: Box | undefined) => void;
     /** Move the reading by this many samples. */
     read: (samples: number) => void;
+    /** Choose a place [px], or that of the reading. */
+    pick: (at?: Point) => void;
     /** The place of the reading [px]. */
     middle: () => Point;
     /** Explain how to zoom: the wheel scrolls the page. */
@@ -109,7 +111,11 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
         if (!drag) return;
         const to = place(event);
         if (!drag.pans && Math.hypot(to.x - drag.from.x, to.y - drag.from.y) > LEAST) plot.show(boxTo(to));
+        else if (!drag.pans) plot.pick(to);
         drop();
+    });
+    on(canvas, "click", (event: PointerEvent) => {
+        if (event.pointerType === "touch") plot.pick(place(event));
     });
     on(canvas, "pointercancel", drop);
     on(canvas, "dblclick", plot.reset);
@@ -133,6 +139,7 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
         // Some keyboards need other keys for these.
         const by = { "[": -1, "]": 1, "{": -10, "}": 10 }[key];
         if (by) return plot.read(by);
+        if (key === "Enter") return plot.pick();
         if (event.ctrlKey || event.altKey) return;
         if (key === "Escape" && drag) return drop();
         if (key === "0" || key === "Home") return soon(plot.reset(), event);

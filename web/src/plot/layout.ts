@@ -111,6 +111,7 @@ function axisTitle({ label, unit }: Axis): string {
 
 /** `length`: length of the axis [px]. */
 function ticksOf(way: "x" | "y", axis: Axis, length: number): Ticks {
+    if (axis.ticks) return { values: axis.ticks, labels: axis.ticks.map(() => ""), base: "" };
     // Ticks are round numbers in the shown unit.
     const shown = { ...axis, min: shownValue(axis.min, axis.unit), max: shownValue(axis.max, axis.unit) };
     const place = axis.log ? Math.log10 : Number;

@@ -307,7 +307,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private saveNumbers(): void {
         const origin = this.origin();
         const fuller = (this.stepFiles?.() ?? []).length > 0;
-        save(origin, this.plot, "csv", new Blob([numbers(this.plot, origin, fuller)], { type: "text/csv" }));
+        const text = this.plot.csv?.() ?? numbers(this.plot, origin, fuller);
+        save(origin, this.plot, "csv", new Blob([text], { type: "text/csv" }));
     }
 
     /** Do something once, after a delay. */
@@ -327,6 +328,10 @@ export class FrictionPlot extends LiveElement implements Drawn {
             this.paintTop();
         },
         read: (samples) => this.read(samples),
+        pick: (at) => {
+            const place = at ? this.inside(at.x, at.y) : this.reading.place;
+            if (place) this.plot.pick?.(place.x, place.y);
+        },
         middle: () => this.middle,
         hint: () => {
             const { classList } = this.frame;
@@ -390,13 +395,14 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     private readonly onPointer = (event: PointerEvent): void => {
-        const { engine } = this;
-        if (!engine) return;
-        const { left, right, top, bottom } = engine.area;
-        const { offsetX, offsetY } = event;
-        const inside = offsetX >= left && offsetX <= right && offsetY >= top && offsetY <= bottom;
-        this.reading.take(inside ? engine.valueAt(offsetX, offsetY) : null);
+        if (this.engine) this.reading.take(this.inside(event.offsetX, event.offsetY));
     };
+
+    /** Values of the axes at a place of the picture [px]; null outside of the axes. */
+    private inside(x: number, y: number): Point | null {
+        const { left, right, top, bottom } = this.engine!.area;
+        return x >= left && x <= right && y >= top && y <= bottom ? this.engine!.valueAt(x, y) : null;
+    }
 
     /** A finger that is lifted no longer points at anything. */
     private readonly onRelease = (event: PointerEvent): void => {

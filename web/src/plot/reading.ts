@@ -19,6 +19,11 @@ export class Reading {
         return this.own.value?.x ?? this.plot().cursor?.value ?? null;
     }
 
+    /** The place in this plot; null if there is none. */
+    get place(): Point | null {
+        return this.own.peek();
+    }
+
     /** Read at this place; null ends the reading. */
     take(place: Point | null): void {
         this.own.value = place;

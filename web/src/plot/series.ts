@@ -47,6 +47,8 @@ export interface Axis {
     name?: string;
     min: number;
     max: number;
+    /** Ticks without numbers, for values that the plot names. */
+    ticks?: readonly number[];
     /** Logarithmic axis; fixed for the life of the plot. */
     log?: boolean;
 }
@@ -89,6 +91,10 @@ export interface Plot {
     compact?: boolean;
     /** Meaning of a place in the plot, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;
+    /** The numbers of the plot as CSV, instead of those of its series. */
+    csv?: () => string;
+    /** Called with a place that is clicked, or read when Enter is pressed. */
+    pick?: (x: number, y: number) => void;
     /** The pointer on the x axis of plots that are read and zoomed together. A loop, with other axes, marks its place. */
     cursor?: Signal<number | null>;
     /** Something that moves independently, on the canvas over the plot: its name and painter. After each layout of the

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { copyButton } from "../ui/copy-button";
 import { sampleAt, type Axis, type Plot } from "./series";
 import { shownValue } from "../i18n/angle-unit";
-import { numberIn, unitText, withUnit } from "../i18n/number-text";
+import { numberIn, shortNumber, unitText, withUnit } from "../i18n/number-text";
 import { columnName } from "./plain-text";
 import { t } from "../i18n/messages";
 
@@ -15,6 +15,7 @@ function headed(label: Axis["label"], { unit }: Axis): TemplateResult {
 
 export function tableOf(plot: Plot): TemplateResult {
     const { x, y, loop, title } = plot;
+    if (plot.csv) return csvTable(title, plot.csv());
     const { heads, rows } = loop ? along(plot) : over(plot);
     const copied = (value: number | undefined, column: number): number | string =>
         value === undefined ? "" : shownValue(value, column === 0 ? x.unit : y.unit);
@@ -32,6 +33,17 @@ export function tableOf(plot: Plot): TemplateResult {
             return html`<tr>${loop ? html`<td>${first}</td>` : html`<th scope="row">${first}</th>`}
             ${numbers.map((number) => html`<td>${number}</td>`)}</tr>`;
         })}</tbody></table>`;
+}
+
+/** All rows of a CSV text. */
+function csvTable(title: string, csv: string): TemplateResult {
+    const rows = csv.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    const [heads = [], ...cells] = rows.map((row) => row.split(","));
+    const shown = (cell: string): string =>
+        cell !== "" && Number.isFinite(Number(cell)) ? shortNumber(Number(cell), 5) : cell;
+    return html`${copyButton(t("plot.copy-table"), () => rows.map((row) => row.replaceAll(",", "\t")).join("\n"))}
+        <table><caption>${title}</caption><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+        <tbody>${cells.map((row) => html`<tr>${row.map((cell) => html`<td>${shown(cell)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 /** Digits that distinguish the rows. */

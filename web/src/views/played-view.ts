@@ -1,15 +1,16 @@
 // Base class of views that play runs: player, time line, and the updates after a change of parameters, a frame or a pause.
 import type { Report, Run } from "../../../wasm/friction";
 import { batch, computed, effect, signal } from "@preact/signals-core";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { angleUnit } from "../i18n/angle-unit";
-import { t } from "../i18n/messages";
+import { t, withTexts } from "../i18n/messages";
 import { withUnit } from "../i18n/number-text";
 import type { ProgramSource } from "../model/c-program";
 import type { Changes } from "../model/changes";
 import { pinsOf } from "../model/pins";
 import type { Store } from "../model/store";
 import { watch } from "../model/watch";
+import type { Origin } from "../plot/files";
 import type { Plot } from "../plot/series";
 import { drawWaiting } from "../plot/turns";
 import { Beat } from "../sim/beat";
@@ -19,6 +20,7 @@ import { RunPlayer, type Played } from "../sim/run-player";
 import type { RunPlan } from "../sim/run-plan";
 import "../ui/state-chip";
 import type { State } from "../ui/state-chip";
+import type { DrawerTab } from "../ui/stage-drawer";
 import { factorOf, type TimeReading } from "../ui/time-line";
 import "../ui/time-line";
 import { whileConnected } from "../ui/while-connected";
@@ -295,6 +297,28 @@ export abstract class PlayedView extends ViewElement implements Played {
         const before = this.state.peek();
         if (words !== before.words || run !== before.run || numbers !== (before.numbers ?? ""))
             this.state.value = { kind: stuck ? "stuck" : "moving", words, run, numbers };
+    }
+
+    private readonly hasSweep = signal(false);
+    private sweepAsked = false;
+    private readonly originOfRun = (): Origin => this.origin;
+    private readonly durationOfRun = (): number => this.shownDuration;
+
+    /** The tab that sweeps the parameters of the run, a part that is loaded when it is first opened. */
+    protected get sweepTab(): DrawerTab {
+        const content = (): TemplateResult => {
+            if (!this.sweepAsked) {
+                this.sweepAsked = true;
+                void this.withPart(t("sweep.title"), async () => {
+                    await withTexts("sweep", import("./sweep/sweep-panel"));
+                    this.hasSweep.value = true;
+                });
+            }
+            const panel = (): TemplateResult =>
+                html`<sweep-panel .store=${this.store} .span=${this.durationOfRun} .origin=${this.originOfRun}></sweep-panel>`;
+            return html`${this.hasSweep.value ? panel() : nothing}`;
+        };
+        return { name: "sweep", title: t("sweep.title"), content };
     }
 
     /** Called when the numbers are to be updated. */

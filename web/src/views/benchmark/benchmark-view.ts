@@ -1,6 +1,6 @@
 // The Benchmark view: table, closed form and plain JavaScript timed against each other, in this browser.
 import wasm from "built:wasm";
-import script from "built:benchmark-worker";
+import script from "built:runs-worker";
 import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { REACH, VALUES, type BenchmarkResult, type Physics } from "./benchmark";

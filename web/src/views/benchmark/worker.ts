@@ -1,4 +1,4 @@
-// The benchmark in a worker: the page stays responsive and hardly disturbs the measurement.
+// The benchmark in its worker: the page stays responsive and hardly disturbs the measurement.
 import { FrictionError, load } from "../../../../wasm/friction";
 import { benchmark, type BenchmarkResult, type Physics } from "./benchmark";
 import type { Plan } from "./rounds";
@@ -14,9 +14,7 @@ export type WorkerMessage = { done: number } | { result: BenchmarkResult } | { f
 
 const send = (message: WorkerMessage): void => postMessage(message);
 
-addEventListener("message", (event: MessageEvent<Order>) => void work(event.data));
-
-async function work({ wasm, physics, plan }: Order): Promise<void> {
+export async function work({ wasm, physics, plan }: Order): Promise<void> {
     try {
         const going = benchmark(await load(wasm), physics, plan);
         // bound: the rounds and contestants of `measure`

@@ -35,6 +35,7 @@ import "../opened-part";
 import { comparedKey, ownRun, twinsRow, twinSwitches, twinRuns } from "./experiment-twins";
 import { readings, readingsOf } from "./run-readings";
 import { jointsOf, verdictOf } from "./run-state";
+import { sweepRows } from "../sweep/sweep-rows";
 import { isFriction, type CoveredArea, type SceneFrame, type SceneRanges } from "./scene-frame";
 import "./experiments.css";
 
@@ -268,6 +269,7 @@ export class ExperimentsView extends PlayedView {
             ...tab(kinds.length > 0, "events", "experiments.events", events),
             ...(this.exhibitOf ? (this.exhibit.value?.tabs ?? []) : this.methodsTab()),
             ...tab(true, "phase", "drawer.phase", phase),
+            this.sweepTab,
         ];
     }
 
@@ -551,5 +553,6 @@ export function experimentRows(friction: Friction, name: string, further: PageRo
         ),
         { key: "phase_x", title: t("experiments.phase-x"), standard: across, options: channels },
         { key: "phase_y", title: t("experiments.phase-y"), standard: up, options: channels },
+        ...sweepRows(friction, name),
     ];
 }

@@ -27,6 +27,7 @@ import { playRows } from "../../ui/time-line";
 import { whileConnected } from "../../ui/while-connected";
 import { pinnedRuns, PlayedView, type RunOrder, type TrajectoryStart } from "../played-view";
 import { holdRows } from "../../model/hold-rows";
+import { sweepRows } from "../sweep/sweep-rows";
 import { choiceOfPage, plotChooser, plotNames, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./models-apart";
@@ -279,6 +280,8 @@ class PendulumView extends PlayedView {
                 content: () => html`<models-apart .traces=${this.traces}></models-apart>`,
             },
             ...(recordings ? [recordings] : []),
+            // a sweep follows no recording
+            ...(this.recording ? [] : [this.sweepTab]),
         ];
     }
 
@@ -521,6 +524,7 @@ export const content: ViewContent = {
             start: "pendulum.change-start",
             here: "pendulum.change-here",
         }),
+        ...sweepRows(friction, "servo_pendulum"),
     ],
     words: "pendulum.words",
     tries: [
