@@ -261,7 +261,7 @@ $(B)/python/linked/made: $(package) $(linked) $(B)/python/amalgamation/friction.
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
-module_files = $(B)/wasm/page/friction.wasm $(B)/wasm/page/joints.wasm wasm/dist/friction.wasm wasm/dist/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json wasm/dist/friction.js
+module_files = wasm/dist/friction.wasm wasm/dist/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json wasm/dist/friction.js
 wasm: $(module_files)
 
 # every engine with SIMD also has the other features
@@ -308,21 +308,6 @@ wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.
 wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json wasm/exports_joints.json | need-emcc+node
 	@$(call link_module,$(memory),524288,-Oz)
 
-# the page has the texts of rows, options and runs from the description: its modules are without them, 9 KB less to load each
-untold = $(shell grep -l FR_TOLD $(library) $(explorer)) $(shell grep -lE 'FR_(OPTION|NUMBER|COUNT|OWN|ONE_OF|[A-Z_]*ROW|[A-Z_]*FIELD|[A-Z_]*CHANNEL)\>' $(library) $(explorer))
-of_page = $(patsubst %.o,$(B)/wasm/untold/%.o,$(patsubst %.c,%.o,$(sort $(filter-out core/explorer/run/table.c $(slotted),$(untold))))) \
-          $(filter-out $(patsubst %.c,$(B)/wasm/%.o,$(filter-out $(slotted),$(untold))),$(slots))
-
-$(B)/wasm/untold/%.o: %.c Makefile | need-emcc
-	@mkdir -p $(@D) && echo 'wasm   $< for the page'
-	@$(clang_of_emcc) $(module) -DFRICTION_UNTOLD -MMD -MP $(warnings) $(include) -I. -c $< -o $@
-
-$(B)/wasm/page/friction.wasm: $(of_page) $(B)/wasm/wasm/table/one_joint.o wasm/exports.json wasm/exports_friction.json | need-emcc+node
-	@$(call link_module,$(memory),524288)
-
-$(B)/wasm/page/joints.wasm: $(of_page) $(B)/wasm/wasm/table/joints.o wasm/exports.json wasm/exports_joints.json | need-emcc+node
-	@$(call link_module,$(memory),524288,-Oz)
-
 # identification needs room for recordings and works of any size; it reads the files of the other modules, too
 wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(explorer) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
                          wasm/identify/exports.json wasm/exports_files.json | need-emcc+node
@@ -343,7 +328,7 @@ $(node): web/package-lock.json | need-node+npm
 web: $(B)/web/index.html
 
 # build/web for tests and servers, and the page as one file
-$(B)/web/index.html: $(page) $(B)/wasm/page/friction.wasm $(B)/wasm/page/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
+$(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
 	node web/build.mjs --single
 
 # installs what is missing, after printing it
@@ -457,7 +442,7 @@ $(passed)/wasm $(passed)/wasm-long: $(no_page) $(module_files) $(B)/friction $(B
 	$(pass)
 
 # the page's logic that needs no browser
-$(passed)/unit: $(files) $(B)/wasm/page/friction.wasm $(B)/wasm/page/joints.wasm wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
+$(passed)/unit: $(files) wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
 	$(begin)
 	node tests/web/unit/run.mjs
 	$(pass)

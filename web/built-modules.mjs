@@ -11,15 +11,12 @@ import { compiledWords, FIRST, localeOf, wordFiles } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const built = (name) => path.join(path.dirname(web), "wasm/dist", name);
-/** A module without the texts that the page has from the description. */
-const untold = (name) => path.join(path.dirname(web), "build/wasm/page", name);
-export const wasm = untold("friction.wasm");
-const joints = untold("joints.wasm");
+export const wasm = built("friction.wasm");
 export const description = built("description.json");
 /** The languages of the page into which the library is translated. */
 const translations = Object.keys(wordFiles).filter((language) => language !== FIRST);
 /** Other files than the sources that the built modules depend on. */
-const watchFiles = [wasm, description, joints, built("identify.wasm"), ...translations.map(libraryFile)];
+const watchFiles = [wasm, description, built("joints.wasm"), built("identify.wasm"), ...translations.map(libraryFile)];
 
 /** A worker as one classic script. */
 async function worker(source) {
@@ -45,16 +42,16 @@ class File {
         this.inlined = inlined;
     }
 }
-const module = (place) => new File(path.basename(place), () => readFile(place));
+const module = (name) => new File(name, () => readFile(built(name)));
 const json = (name, make) => new File(name, async () => JSON.stringify(await make()));
 /** The same for each name. */
 const byName = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 
 /** NAME -> its default export: a file, or objects of files and of other values. `single`: in the single file. */
 const modules = {
-    wasm: () => module(wasm),
-    "joints-wasm": () => module(joints),
-    "identify-wasm": () => module(built("identify.wasm")),
+    wasm: () => module("friction.wasm"),
+    "joints-wasm": () => module("joints.wasm"),
+    "identify-wasm": () => module("identify.wasm"),
     "identify-worker": () => new File("identify.js", () => worker("identify/worker.ts")),
     "runs-worker": () => new File("runs.js", () => worker("views/runs-worker.ts")),
     proof: (single) => new File("proof.json", () => proofText(single), "text"),

@@ -64,70 +64,61 @@ struct FrParam {
 /// Row of the time step T of a simulation.
 extern const FrParam fr_time_step_row;
 
-/// A text for readers. The modules of the page are without them (FRICTION_UNTOLD), as the page has the description.
-#ifdef FRICTION_UNTOLD
-#define FR_TOLD(text) ""
-#else
-#define FR_TOLD(text) text
-#endif
-
 /// Initializer of a row for a number, accepted from min to max, with a slider from low to high. The scale is FR_LINEAR
 /// or FR_LOGARITHMIC. In all these macros the last argument is the group.
 #define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)                    \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
-        .value = value_, .scale = scale_, .group = group_, .text = FR_TOLD(text_)                                      \
+        .value = value_, .scale = scale_, .group = group_, .text = text_                                               \
     }
 
 /// Initializer of a row for a count.
 #define FR_COUNT_ROW(key_, symbol_, min_, max_, low_, high_, value_, scale_, text_, group_)                            \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = "", .min = min_, .max = max_, .low = low_, .high = high_,              \
-        .value = value_, .scale = scale_, .whole = true, .group = group_, .text = FR_TOLD(text_)                       \
+        .value = value_, .scale = scale_, .whole = true, .group = group_, .text = text_                                \
     }
 
 /// Initializer of a row for a number that is a field of the model of its experiment.
 #define FR_OWN_ROW(model_, field_, key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)       \
     {                                                                                                                  \
         .key = key_, .offset = offsetof(model_, field_), .own = true, .symbol = symbol_, .unit = unit_, .min = min_,   \
-        .max = max_, .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_,                    \
-        .text = FR_TOLD(text_)                                                                                         \
+        .max = max_, .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_, .text = text_      \
     }
 
 /// Initializer of a row for a number that is a field of a def; its key is the name of the field.
 #define FR_NUMBER_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)          \
     {                                                                                                                  \
         .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = unit_, .min = min_, .max = max_,  \
-        .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_, .text = FR_TOLD(text_)          \
+        .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_, .text = text_                   \
     }
 
 /// Initializer of a row for a number that may be omitted.
 #define FR_OPTIONAL_ROW(key_, symbol_, unit_, min_, max_, low_, high_, scale_, text_, group_)                          \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
-        .value = NAN, .scale = scale_, .optional = true, .group = group_, .text = FR_TOLD(text_)                       \
+        .value = NAN, .scale = scale_, .optional = true, .group = group_, .text = text_                                \
     }
 
 /// Initializer of a row for a number that may be omitted and is a field of a def; the field is then NAN.
 #define FR_OPTIONAL_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, scale_, text_, group_)                \
     {                                                                                                                  \
         .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = unit_, .min = min_, .max = max_,  \
-        .low = low_, .high = high_, .value = NAN, .scale = scale_, .optional = true, .group = group_,                  \
-        .text = FR_TOLD(text_)                                                                                         \
+        .low = low_, .high = high_, .value = NAN, .scale = scale_, .optional = true, .group = group_, .text = text_    \
     }
 
 /// Initializer of a row for a choice that is a field of a def, an enumeration.
 #define FR_CHOICE_FIELD(def_, field_, symbol_, value_, options_, text_, group_)                                        \
     {                                                                                                                  \
         .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = "", .value = value_,              \
-        .scale = FR_CHOICE, .group = group_, .text = FR_TOLD(text_), .options = options_                               \
+        .scale = FR_CHOICE, .group = group_, .text = text_, .options = options_                                        \
     }
 
 /// Initializer of a row for a choice; `value_` is the index of the default option.
 #define FR_CHOICE_ROW(key_, symbol_, value_, options_, text_, group_)                                                  \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .group = group_,              \
-        .text = FR_TOLD(text_), .options = options_                                                                    \
+        .text = text_, .options = options_                                                                             \
     }
 
 /// Rows in place, in a table of rows.
@@ -139,7 +130,7 @@ extern const FrParam fr_time_step_row;
 /// Initializer of a row for a list of points.
 #define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_, group_)                                                    \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = unit_, .scale = FR_POINTS, .group = group_, .text = FR_TOLD(text_),    \
+        .key = key_, .symbol = symbol_, .unit = unit_, .scale = FR_POINTS, .group = group_, .text = text_,             \
         .points = points_                                                                                              \
     }
 
@@ -192,7 +183,7 @@ struct FrOption {
 
 /// Members of an option: its texts, "" for none. Rows and settings may follow.
 #define FR_OPTION(name_, title_, text_, source_, equation_)                                                            \
-    .name = name_, .title = title_, .text = FR_TOLD(text_), .source = FR_TOLD(source_), .equation = FR_TOLD(equation_)
+    .name = name_, .title = title_, .text = text_, .source = source_, .equation = equation_
 
 /// Options of a choice, as pointers.
 #define FR_OPTIONS(...) ((const FrOption *const[]){__VA_ARGS__, NULL})

@@ -19,12 +19,11 @@ const FrElementKind fr_element_conventional = {
     .option =
         {.name = "conventional",
          .title = "conventional",
-         .text = FR_TOLD(
-             "At exactly zero velocity friction balances the load up to static friction; otherwise the law at the "
-             "velocity before the step. A sliding body passes zero velocity between two steps, so it chatters."),
-         .source = FR_TOLD("Kikuuwe 2006, eq 1; Cisneros 2022, eq 1"),
-         .equation = FR_TOLD("f = \\begin{cases}\\Phi(v) & v \\ne 0\\\\ \\min(|h|, F_S)\\,\\operatorname{sgn} h & v = "
-                             "0\\end{cases}")},
+         .text = "At exactly zero velocity friction balances the load up to static friction; otherwise the law at the "
+                 "velocity before the step. A sliding body passes zero velocity between two steps, so it chatters.",
+         .source = "Kikuuwe 2006, eq 1; Cisneros 2022, eq 1",
+         .equation = "f = \\begin{cases}\\Phi(v) & v \\ne 0\\\\ \\min(|h|, F_S)\\,\\operatorname{sgn} h & v = "
+                     "0\\end{cases}"},
     .impedance_step = impedance_step,
     .rigid = true,
 };

@@ -20,10 +20,9 @@ const FrElementKind fr_element_dahl = {
     .option =
         {.name = "dahl",
          .title = "Dahl",
-         .text = FR_TOLD(
-             "Friction follows displacement as stress follows strain. The model has no stick state, so it drifts."),
-         .source = FR_TOLD("Dahl 1968"),
-         .equation = FR_TOLD("\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z"),
+         .text = "Friction follows displacement as stress follows strain. The model has no stick state, so it drifts.",
+         .source = "Dahl 1968",
+         .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
          .rows = rows},
     .impedance_step = impedance_step,
     .slide = fr_bristle_slide,

@@ -40,11 +40,10 @@ static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_brist
 const FrElementKind fr_element_elasto_plastic = {
     .option = {.name = "elasto_plastic",
                .title = "elasto-plastic",
-               .text = FR_TOLD(
-                   "LuGre with bristles that are purely elastic up to a breakaway deflection: no drift below it."),
-               .source = FR_TOLD("Dupont, Hayward, Armstrong and Altpeter 2002"),
-               .equation = FR_TOLD("\\dot z = v\\left(1 - \\alpha(z, v)\\,\\frac{\\sigma_0 z}{g(v)}\\operatorname{sgn} "
-                                   "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v"),
+               .text = "LuGre with bristles that are purely elastic up to a breakaway deflection: no drift below it.",
+               .source = "Dupont, Hayward, Armstrong and Altpeter 2002",
+               .equation = "\\dot z = v\\left(1 - \\alpha(z, v)\\,\\frac{\\sigma_0 z}{g(v)}\\operatorname{sgn} "
+                           "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v",
                .rows = rows},
     .impedance_step = impedance_step,
     .slide = fr_bristle_slide,

@@ -62,17 +62,16 @@ _Static_assert((int)LISTED == (int)FR_ELEMENTS, "element.def has the elements of
 static const FrOption steady = {
     .name = "steady",
     .title = "sliding steadily",
-    .text = FR_TOLD(
-        "As after a long time of sliding at the initial velocity: the contact bears the law's friction at once."),
-    .source = FR_TOLD(""),
-    .equation = FR_TOLD("")};
-static const FrOption relaxed = {
-    .name = "relaxed",
-    .title = "relaxed",
-    .text = FR_TOLD("Undeflected, and a mass of the contact at rest: the first steps deflect it at "
-                    "the whole initial velocity, with a much larger force where there is damping."),
-    .source = FR_TOLD(""),
-    .equation = FR_TOLD("")};
+    .text = "As after a long time of sliding at the initial velocity: the contact bears the law's friction at once.",
+    .source = "",
+    .equation = ""};
+static const FrOption relaxed = {.name = "relaxed",
+                                 .title = "relaxed",
+                                 .text =
+                                     "Undeflected, and a mass of the contact at rest: the first steps deflect it at "
+                                     "the whole initial velocity, with a much larger force where there is damping.",
+                                 .source = "",
+                                 .equation = ""};
 static const FrOption *const starts[] = {&steady, &relaxed, NULL};
 
 const FrParam fr_element_start_row = {.key = "start",
@@ -81,8 +80,7 @@ const FrParam fr_element_start_row = {.key = "start",
                                       .unit = "",
                                       .scale = FR_CHOICE,
                                       .flag = true,
-                                      .text =
-                                          FR_TOLD("Deflection of the contact at t = 0, where the body already slides."),
+                                      .text = "Deflection of the contact at t = 0, where the body already slides.",
                                       .options = starts,
                                       .group = FR_GROUP_START};
 

@@ -20,12 +20,11 @@ static const FrParam *const rows[] = {&fr_element_transform_row, NULL};
 const FrElementKind fr_element_A = {
     .option = {.name = "A",
                .title = "implicit A (rigid)",
-               .text = FR_TOLD(
-                   "Solves body and friction together: force in, velocity out. It neither chatters nor creeps, for "
-                   "any admissible time step."),
-               .source = FR_TOLD("Kikuuwe 2006, eq 26"),
-               .equation = FR_TOLD(
-                   "f_k = \\Phi_Z(v_{k-1} + Z h_k),\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}"),
+               .text = "Solves body and friction together: force in, velocity out. It neither chatters nor creeps, for "
+                       "any admissible time step.",
+               .source = "Kikuuwe 2006, eq 26",
+               .equation =
+                   "f_k = \\Phi_Z(v_{k-1} + Z h_k),\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}",
                .rows = rows},
     .implicit = true,
     .admittance_step = admittance_step,

@@ -46,12 +46,11 @@ static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_dam
 const FrElementKind fr_element_B = {
     .option = {.name = "B",
                .title = "implicit B (inertial)",
-               .text = FR_TOLD(
-                   "Solves a sliding mass, its spring and damper, and its friction together: velocity in, force out."),
-               .source = FR_TOLD("Kikuuwe 2006, eq 34 to 36"),
-               .equation =
-                   FR_TOLD("f_k = \\Phi_Z(v_k^*),\\quad e_k = e_{k-1} + T\\,(u_k - v_k^* + Z f_k),\\quad h_k = K e_k + "
-                           "B\\,\\frac{e_k - e_{k-1}}{T},\\quad Z = \\frac{T}{m + T B + T^2 K}"),
+               .text =
+                   "Solves a sliding mass, its spring and damper, and its friction together: velocity in, force out.",
+               .source = "Kikuuwe 2006, eq 34 to 36",
+               .equation = "f_k = \\Phi_Z(v_k^*),\\quad e_k = e_{k-1} + T\\,(u_k - v_k^* + Z f_k),\\quad h_k = K e_k + "
+                           "B\\,\\frac{e_k - e_{k-1}}{T},\\quad Z = \\frac{T}{m + T B + T^2 K}",
                .rows = rows},
     .implicit = true,
     .impedance_step = impedance_step,

@@ -44,12 +44,11 @@ const FrElementKind fr_element_C = {
     .option =
         {.name = "C",
          .title = "implicit C (massless)",
-         .text = FR_TOLD(
-             "A spring and damper in series with the friction law: velocity in, force out. Works for any number of "
-             "contacts; the time step must suit the spring and the mass."),
-         .source = FR_TOLD("Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1"),
-         .equation = FR_TOLD(
-             "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}"),
+         .text = "A spring and damper in series with the friction law: velocity in, force out. Works for any number of "
+                 "contacts; the time step must suit the spring and the mass.",
+         .source = "Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1",
+         .equation =
+             "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",
          .rows = rows},
     .implicit = true,
     .argument = true,

@@ -41,12 +41,11 @@ static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_dam
 const FrElementKind fr_element_D = {
     .option = {.name = "D",
                .title = "implicit D (compliant)",
-               .text = FR_TOLD(
-                   "Solves body, spring, damper and friction together: force in, velocity out, at any stiffness."),
-               .source = FR_TOLD("Kikuuwe 2006, eq 45"),
-               .equation = FR_TOLD(
+               .text = "Solves body, spring, damper and friction together: force in, velocity out, at any stiffness.",
+               .source = "Kikuuwe 2006, eq 45",
+               .equation =
                    "f_k = \\Phi_Z\\left(u_{k-1} + \\frac{T h_k}{M} + \\frac{K e_{k-1}}{B + T K}\\right),\\quad u_k "
-                   "= u_{k-1} + \\frac{T}{M}(h_k - f_k),\\quad Z = \\frac{T}{M} + \\frac{1}{B + T K}"),
+                   "= u_{k-1} + \\frac{T}{M}(h_k - f_k),\\quad Z = \\frac{T}{M} + \\frac{1}{B + T K}",
                .rows = rows},
     .implicit = true,
     .argument = true,

@@ -12,9 +12,9 @@ static void impedance_step(const Contact *contact, FrContactState *state, const 
 const FrElementKind fr_element_explicit = {
     .option = {.name = "explicit",
                .title = "explicit",
-               .text = FR_TOLD("The law at the velocity before the step. It overshoots zero velocity and chatters."),
-               .source = FR_TOLD("Kikuuwe 2006, eq 6 and section II-A"),
-               .equation = FR_TOLD("f_k = \\Phi(v_{k-1})")},
+               .text = "The law at the velocity before the step. It overshoots zero velocity and chatters.",
+               .source = "Kikuuwe 2006, eq 6 and section II-A",
+               .equation = "f_k = \\Phi(v_{k-1})"},
     .impedance_step = impedance_step,
     .rigid = true,
 };

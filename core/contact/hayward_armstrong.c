@@ -50,13 +50,11 @@ static const FrParam *const rows[] = {&fr_element_bristle_row, &stick_row, &fr_e
 const FrElementKind fr_element_hayward_armstrong = {
     .option = {.name = "hayward_armstrong",
                .title = "Hayward–Armstrong",
-               .text =
-                   FR_TOLD("A spring to an anchor point that sticks, and is dragged along when the spring reaches its "
-                           "limit. There is no damper, so a stuck body keeps oscillating."),
-               .source = FR_TOLD("Hayward and Armstrong 2000"),
-               .equation =
-                   FR_TOLD("w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
-                           "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z"),
+               .text = "A spring to an anchor point that sticks, and is dragged along when the spring reaches its "
+                       "limit. There is no damper, so a stuck body keeps oscillating.",
+               .source = "Hayward and Armstrong 2000",
+               .equation = "w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
+                           "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z",
                .rows = rows},
     .impedance_step = impedance_step,
     .slide = slide,

@@ -35,16 +35,16 @@ static void admittance_step(const Contact *contact, FrContactState *state, const
 
 static const FrOption of_velocity = {.name = "velocity",
                                      .title = "of the velocity",
-                                     .text = FR_TOLD("Below the threshold the body stands still."),
-                                     .source = FR_TOLD("Karnopp 1985; Olsson et al. 1998"),
-                                     .equation = FR_TOLD("")};
+                                     .text = "Below the threshold the body stands still.",
+                                     .source = "Karnopp 1985; Olsson et al. 1998",
+                                     .equation = ""};
 static const FrOption of_force = {
     .name = "force",
     .title = "of the force only",
-    .text = FR_TOLD("Below the threshold the body keeps its remaining velocity, so it creeps. It is what "
-                    "Kikuuwe 2006, fig 1(b) draws."),
-    .source = FR_TOLD("Kikuuwe 2006, eq 3"),
-    .equation = FR_TOLD("")};
+    .text = "Below the threshold the body keeps its remaining velocity, so it creeps. It is what "
+            "Kikuuwe 2006, fig 1(b) draws.",
+    .source = "Kikuuwe 2006, eq 3",
+    .equation = ""};
 static const FrOption *const zones[] = {[FR_DEAD_ZONE_VELOCITY] = &of_velocity, [FR_DEAD_ZONE_FORCE] = &of_force, NULL};
 static const FrParam dead_zone_row = FR_CHOICE_FIELD(FrContactDef, dead_zone, "", FR_DEAD_ZONE_VELOCITY, zones,
                                                      "What the velocity threshold applies to.", FR_GROUP_CONTACT);
@@ -54,12 +54,11 @@ static const FrParam *const rows[] = {&fr_element_threshold_row, &dead_zone_row,
 const FrElementKind fr_element_karnopp = {
     .option = {.name = "karnopp",
                .title = "Karnopp",
-               .text =
-                   FR_TOLD("Below a velocity threshold friction balances the load, and the body stands still. It stops "
-                           "dead, but its last velocity below the threshold is cut off."),
-               .source = FR_TOLD("Karnopp 1985; Kikuuwe 2006, eq 3"),
-               .equation = FR_TOLD("f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
-                                   "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}"),
+               .text = "Below a velocity threshold friction balances the load, and the body stands still. It stops "
+                       "dead, but its last velocity below the threshold is cut off.",
+               .source = "Karnopp 1985; Kikuuwe 2006, eq 3",
+               .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
+                           "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
     .admittance_step = admittance_step,
     .rigid = true,

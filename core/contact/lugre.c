@@ -26,12 +26,11 @@ static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_brist
 const FrElementKind fr_element_lugre = {
     .option = {.name = "lugre",
                .title = "LuGre",
-               .text =
-                   FR_TOLD("Bristles with stiffness and damping, whose steady-state force follows the friction law. It "
-                           "drifts under a small oscillating load that friction should hold."),
-               .source = FR_TOLD("Canudas de Wit, Olsson, Åström and Lischinsky 1995, eq 1 to 3"),
-               .equation = FR_TOLD("\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
-                                   "\\dot z + D v"),
+               .text = "Bristles with stiffness and damping, whose steady-state force follows the friction law. It "
+                       "drifts under a small oscillating load that friction should hold.",
+               .source = "Canudas de Wit, Olsson, Åström and Lischinsky 1995, eq 1 to 3",
+               .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
+                           "\\dot z + D v",
                .rows = rows},
     .impedance_step = impedance_step,
     .slide = fr_bristle_slide,

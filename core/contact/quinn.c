@@ -24,11 +24,11 @@ static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 const FrElementKind fr_element_quinn = {
     .option = {.name = "quinn",
                .title = "Quinn",
-               .text = FR_TOLD(
-                   "A steep line through zero velocity, shifted so that friction balances the load at zero velocity."),
-               .source = FR_TOLD("Quinn 2004; Kikuuwe 2006, eq 4"),
-               .equation = FR_TOLD("f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
-                                   "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h"),
+               .text =
+                   "A steep line through zero velocity, shifted so that friction balances the load at zero velocity.",
+               .source = "Quinn 2004; Kikuuwe 2006, eq 4",
+               .equation = "f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
+                           "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h",
                .rows = rows},
     .impedance_step = impedance_step,
     .rigid = true,

@@ -47,12 +47,10 @@ static const FrParam *const rows[] = {&limit_row, &damper_row, &fr_element_start
 const FrElementKind fr_element_reset = {
     .option = {.name = "reset",
                .title = "reset integrator",
-               .text = FR_TOLD(
-                   "Bristles deflect up to a limit and stay there. The damper acts only while the contact sticks."),
-               .source = FR_TOLD("Haessig and Friedland 1991"),
-               .equation =
-                   FR_TOLD("\\dot e = \\begin{cases}0 & |e| \\ge e_{max},\\; e\\,v > 0\\\\ v & \\text{otherwise}"
-                           "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e"),
+               .text = "Bristles deflect up to a limit and stay there. The damper acts only while the contact sticks.",
+               .source = "Haessig and Friedland 1991",
+               .equation = "\\dot e = \\begin{cases}0 & |e| \\ge e_{max},\\; e\\,v > 0\\\\ v & \\text{otherwise}"
+                           "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e",
                .rows = rows},
     .impedance_step = impedance_step,
     .slide = slide,

@@ -22,9 +22,9 @@ static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 const FrElementKind fr_element_tanh = {
     .option = {.name = "tanh",
                .title = "tanh",
-               .text = FR_TOLD("Replaces the jump by a hyperbolic tangent, as many simulators do. Nothing sticks."),
-               .source = FR_TOLD("Andersson, Söderberg and Björklund 2007"),
-               .equation = FR_TOLD("f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v"),
+               .text = "Replaces the jump by a hyperbolic tangent, as many simulators do. Nothing sticks.",
+               .source = "Andersson, Söderberg and Björklund 2007",
+               .equation = "f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v",
                .rows = rows},
     .impedance_step = impedance_step,
     .rigid = true,

@@ -10,23 +10,21 @@
 
 static const FrOption exact = {.name = "exact",
                                .title = "exact",
-                               .text = FR_TOLD("Solves the transform along the direction of the velocity."),
-                               .source = FR_TOLD("Kikuuwe 2006, eq 16, 53 and 55"),
-                               .equation = FR_TOLD("")};
-static const FrOption approximate = {
-    .name = "approximate",
-    .title = "approximate",
-    .text = FR_TOLD("The law with its jump replaced by a line of slope 1/Z. No equation is "
-                    "solved; breakaway is off by about Z F_S Φ'."),
-    .source = FR_TOLD("Kikuuwe 2006, eq 46, 47 and 57"),
-    .equation = APPROXIMATE_EQUATION};
+                               .text = "Solves the transform along the direction of the velocity.",
+                               .source = "Kikuuwe 2006, eq 16, 53 and 55",
+                               .equation = ""};
+static const FrOption approximate = {.name = "approximate",
+                                     .title = "approximate",
+                                     .text = "The law with its jump replaced by a line of slope 1/Z. No equation is "
+                                             "solved; breakaway is off by about Z F_S Φ'.",
+                                     .source = "Kikuuwe 2006, eq 46, 47 and 57",
+                                     .equation = APPROXIMATE_EQUATION};
 static const FrOption general = {
     .name = "general",
     .title = "general",
-    .text = FR_TOLD(
-        "The approximation for friction that does not point along the velocity; continuous at the end of the stick "
-        "zone."),
-    .source = FR_TOLD("Kikuuwe 2006, eq 59"),
+    .text = "The approximation for friction that does not point along the velocity; continuous at the end of the stick "
+            "zone.",
+    .source = "Kikuuwe 2006, eq 59",
     .equation = GENERAL_EQUATION};
 static const FrOption *const transforms[] = {
     [FR_EXACT] = &exact, [FR_APPROXIMATE] = &approximate, [FR_GENERAL] = &general, NULL};
@@ -45,8 +43,7 @@ const FrParam fr_across_row = {
     .high = 2,
     .value = 1,
     .scale = FR_LOGARITHMIC,
-    .text = FR_TOLD(
-        "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general."),
+    .text = "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.",
     .group = FR_GROUP_LAW};
 
 void fr_element_along(const Contact *contact, const double *v, double force, double *f)

@@ -19,12 +19,11 @@ static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 const FrElementKind fr_element_viscous = {
     .option = {.name = "viscous",
                .title = "viscous regularisation",
-               .text = FR_TOLD(
-                   "Replaces the jump by a steep line. Nothing sticks, a body under load creeps, and a large time "
-                   "step is unstable."),
-               .source = FR_TOLD("Martins and Oden 1983; Kikuuwe 2006, eq 5"),
-               .equation = FR_TOLD("f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\Phi(\\varepsilon)\\,"
-                                   "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}"),
+               .text = "Replaces the jump by a steep line. Nothing sticks, a body under load creeps, and a large time "
+                       "step is unstable.",
+               .source = "Martins and Oden 1983; Kikuuwe 2006, eq 5",
+               .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\Phi(\\varepsilon)\\,"
+                           "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
     .impedance_step = impedance_step,
     .rigid = true,

@@ -117,10 +117,9 @@ static double slip(const PhiZ *phi_z, double magnitude)
 const FrLawKind fr_law_coulomb = {
     .option = {.name = "coulomb",
                .title = "Coulomb",
-               .text =
-                   FR_TOLD("Constant Coulomb friction plus viscous friction. Static and sliding friction are equal."),
-               .source = FR_TOLD("Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20"),
-               .equation = FR_TOLD("\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v"),
+               .text = "Constant Coulomb friction plus viscous friction. Static and sliding friction are equal.",
+               .source = "Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20",
+               .equation = "\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v",
                .rows = rows},
     .def_size = sizeof(FrCoulomb),
     .phi = phi,

@@ -15,28 +15,26 @@
 const FrOption fr_method_options[] = {
     [FR_AUTO] = {.name = "auto",
                  .title = "automatic",
-                 .text = FR_TOLD(
-                     "The fastest accurate method: the closed form or its table where the law has one, otherwise "
-                     "bracketed Newton."),
-                 .source = FR_TOLD(""),
-                 .equation = FR_TOLD("")},
+                 .text = "The fastest accurate method: the closed form or its table where the law has one, otherwise "
+                         "bracketed Newton.",
+                 .source = "",
+                 .equation = ""},
     [FR_DIRECT] = {.name = "direct",
                    .title = "closed form",
-                   .text = FR_TOLD("The closed form of the law: Lambert W for stribeck with alpha = 1."),
-                   .source = FR_TOLD("Cisneros 2022, section IV"),
-                   .equation = FR_TOLD("")},
+                   .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
+                   .source = "Cisneros 2022, section IV",
+                   .equation = ""},
     [FR_TABLE] = {.name = "table",
                   .title = "look-up table",
-                  .text = FR_TOLD(
-                      "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for "
-                      "any other alpha a table is built."),
-                  .source = FR_TOLD("Cisneros 2022, section IV, with a table over the branch distance"),
-                  .equation = FR_TOLD("")},
+                  .text = "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for "
+                          "any other alpha a table is built.",
+                  .source = "Cisneros 2022, section IV, with a table over the branch distance",
+                  .equation = ""},
     [FR_NUMERIC] = {.name = "numeric",
                     .title = "bracketed Newton",
-                    .text = FR_TOLD("Solves for the slip velocity numerically. Works for every law and every alpha."),
-                    .source = FR_TOLD(""),
-                    .equation = FR_TOLD("")},
+                    .text = "Solves for the slip velocity numerically. Works for every law and every alpha.",
+                    .source = "",
+                    .equation = ""},
 };
 static const FrOption *const methods[] = {&fr_method_options[FR_AUTO], &fr_method_options[FR_DIRECT],
                                           &fr_method_options[FR_TABLE], &fr_method_options[FR_NUMERIC], NULL};

@@ -163,10 +163,10 @@ static double slip(const PhiZ *phi_z, double magnitude)
 const FrLawKind fr_law_rational = {
     .option = {.name = "rational",
                .title = "Rational",
-               .text = FR_TOLD("Stiction that decays as v_S/(v + v_S). Its transform needs only a square root."),
-               .source = FR_TOLD("Cisneros 2022, eq 33 to 48, with r + D = F_SC/v_S substituted"),
-               .equation = FR_TOLD(
-                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v"),
+               .text = "Stiction that decays as v_S/(v + v_S). Its transform needs only a square root.",
+               .source = "Cisneros 2022, eq 33 to 48, with r + D = F_SC/v_S substituted",
+               .equation =
+                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
                .check = fr_check_decay},
     .def_size = sizeof(FrRational),

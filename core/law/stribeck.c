@@ -380,11 +380,10 @@ static double slip(const PhiZ *phi_z, double magnitude)
 const FrLawKind fr_law_stribeck = {
     .option = {.name = "stribeck",
                .title = "Stribeck",
-               .text = FR_TOLD(
-                   "Stiction that decays as exp(−(v/v_S)^α). For α = 1 its transform uses the Lambert W function."),
-               .source = FR_TOLD("Cisneros 2022, eq 21 to 30"),
-               .equation = FR_TOLD(
-                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v"),
+               .text = "Stiction that decays as exp(−(v/v_S)^α). For α = 1 its transform uses the Lambert W function.",
+               .source = "Cisneros 2022, eq 21 to 30",
+               .equation =
+                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
                .check = fr_check_decay},
     .def_size = sizeof(FrStribeck),

@@ -305,10 +305,9 @@ static bool fold(PhiZ *phi_z, FrMethod method)
 const FrLawKind fr_law_tabulated = {
     .option = {.name = "tabulated",
                .title = "Tabulated",
-               .text = FR_TOLD(
-                   "Measured or hand-drawn points, joined by a curve that is monotone between neighbouring points."),
-               .source = FR_TOLD("F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5, 1984 (interpolation)"),
-               .equation = FR_TOLD("\\Phi(v) = \\Phi_i + \\Phi_i'\\,c + a_i\\,c^2 + b_i\\,c^3, \\quad c = v - v_i"),
+               .text = "Measured or hand-drawn points, joined by a curve that is monotone between neighbouring points.",
+               .source = "F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5, 1984 (interpolation)",
+               .equation = "\\Phi(v) = \\Phi_i + \\Phi_i'\\,c + a_i\\,c^2 + b_i\\,c^3, \\quad c = v - v_i",
                .rows = rows},
     .phi = phi_at,
     .slope = slope_at,

@@ -242,7 +242,7 @@ async function groups() {
         trajectories("servo_bench", "servo_pendulum", servo, description),
     ]);
     const wasm = createHash("sha256")
-        .update(await readFile(path.join(root, "build/wasm/page/friction.wasm")))
+        .update(await readFile(path.join(root, "wasm/dist/friction.wasm")))
         .digest();
     const head = { ...commit(), version: description.version, hash: wasm.toString("hex") };
     return { gathered, head: { ...head, integrity: `sha256-${wasm.toString("base64")}` } };

@@ -145,7 +145,7 @@ test("it names its module and commit @long", async ({ explorer, page }) => {
     await explorer.open("#/benchmark");
     await check(page);
     const { origin } = await copied(page);
-    const module = await readFile(path.join(root, "build/wasm/page/friction.wasm"));
+    const module = await readFile(path.join(root, "wasm/dist/friction.wasm"));
     expect(origin).toContain(`SHA-256 ${createHash("sha256").update(module).digest("hex")};`);
     expect(origin).toContain(await page.evaluate(() => navigator.userAgent));
     expect(origin).toContain("contact, stuck, stick_slip, math/decay");

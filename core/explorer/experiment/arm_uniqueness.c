@@ -64,10 +64,9 @@ const FrExperiment fr_experiment_arm_uniqueness = {
     .partial = true,
     .name = "arm_uniqueness",
     .title = "Unique accelerations of an arm",
-    .text = FR_TOLD(
-        "Whether an arm with lossy transmissions has one acceleration for all torques: where all determinants are "
-        "positive. Else some torques have none, and others several."),
-    .source = FR_TOLD("Dupont 1993, section 3.2"),
+    .text = "Whether an arm with lossy transmissions has one acceleration for all torques: where all determinants are "
+            "positive. Else some torques have none, and others several.",
+    .source = "Dupont 1993, section 3.2",
     .first = "losses eta1 eta_b lead friction_angle N_1 N_2 rotor_1 rotor_2 mass_tip",
     .figures = figures,
 };

@@ -82,10 +82,10 @@ const FrExperiment fr_experiment_dead_band = {
     .partial = true,
     .name = "dead_band",
     .title = "Dead band",
-    .text = FR_TOLD(
+    .text =
         "The motor torque that keeps a joint moving, against its velocity. At rest friction takes any torque of the dead "
-        "band, whose ends are in proportion to the load."),
-    .source = FR_TOLD("Dupont 1993, eq 19 and 20, fig 6"),
+        "band, whose ends are in proportion to the load.",
+    .source = "Dupont 1993, eq 19 and 20, fig 6",
     .first = "losses eta1 eta_b eta1_s eta_b_s lead friction_angle tau_load",
     .readings = readings,
     .figures = figures,

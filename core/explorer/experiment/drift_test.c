@@ -26,10 +26,9 @@ const FrExperiment fr_experiment_drift_test = {
     BLOCK_MEMBERS(rows, channels, scene),
     .name = "drift_test",
     .title = "Drift under a small load",
-    .text =
-        FR_TOLD("A load oscillates below static friction. A model that sticks stays in place; bristle models without a "
-                "stick state drift away."),
-    .source = FR_TOLD("Dupont, Hayward, Armstrong and Altpeter 2002; Kikuuwe 2006, section II-B"),
+    .text = "A load oscillates below static friction. A model that sticks stays in place; bristle models without a "
+            "stick state drift away.",
+    .source = "Dupont, Hayward, Armstrong and Altpeter 2002; Kikuuwe 2006, section II-B",
     .first = "h0 h1 w element law F F_S F_C T",
     .plots = "x f v",
     .defaults = "F_S=1.5\nF_C=1\nv_S=0.1\nD=0.4\nF=1\nelement=A\nK=1e5\nsigma_0=100000\n"

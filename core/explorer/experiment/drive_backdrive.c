@@ -132,10 +132,9 @@ const FrExperiment fr_experiment_drive_backdrive = {
     .partial = true,
     .name = "drive_backdrive",
     .title = "Drive and backdrive",
-    .text = FR_TOLD(
-        "Below the drive limit the motor drives the load, above the backdrive limit the load drives the motor, and "
-        "in between friction holds both."),
-    .source = FR_TOLD("Duclusaud 2024, section II-C, fig 2 to 4"),
+    .text = "Below the drive limit the motor drives the load, above the backdrive limit the load drives the motor, and "
+            "in between friction holds both.",
+    .source = "Duclusaud 2024, section II-C, fig 2 to 4",
     .first =
         "preset model velocity quadrants tau_max friction_base load_friction_base load_friction_motor load_friction_external",
     .readings = readings,

@@ -109,9 +109,9 @@ const FrExperiment fr_experiment_drive_methods = {
     .missing = FR_TRANSMISSION_NOT_COMPARED,
     .name = "drive_methods",
     .title = "Methods for a transmission",
-    .text = FR_TOLD(
+    .text =
         "How far each method is from the motion of a drive, against the time step. A straight line of slope p is an "
-        "error of order p. T is compared from 1/10000 to 1/10 of the duration, while there are at most 300 events."),
-    .source = FR_TOLD("Dupont 1993, section 3.1"),
+        "error of order p. T is compared from 1/10000 to 1/10 of the duration, while there are at most 300 events.",
+    .source = "Dupont 1993, section 3.1",
     .first = "losses eta1 eta_b lead friction_angle tau_1 omega tau_load duration",
 };

@@ -82,10 +82,10 @@ const FrExperiment fr_experiment_forward = {
     CURVE_MEMBERS(rows, channels, DriveModel, make, at, span),
     .name = "forward",
     .title = "Forward dynamics of a transmission",
-    .text = FR_TOLD(
+    .text =
         "The motor torque against the acceleration that needs it, in both directions. Where it meets the torque that is "
-        "there are the solutions: one, or with much friction none or two."),
-    .source = FR_TOLD("Dupont 1993, section 3.2"),
+        "there are the solutions: one, or with much friction none or two.",
+    .source = "Dupont 1993, section 3.2",
     .first = "losses lead friction_angle eta1 eta_b tau_a tau_load J I",
     .defaults = "losses=angles\n",
     .readings = readings,

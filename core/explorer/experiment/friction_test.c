@@ -230,10 +230,10 @@ const FrExperiment fr_experiment_friction_test = {
     .partial = true,
     .name = "friction_test",
     .title = "Friction test at constant velocity",
-    .text = FR_TOLD(
+    .text =
         "Friction of a joint against its load torque, measured up and down at constant velocity, and the lines that a "
-        "regression finds. Noise in the load torque makes their slopes wrong."),
-    .source = FR_TOLD("Dupont 1993, eq 33 to 39, fig 9"),
+        "regression finds. Noise in the load torque makes their slopes wrong.",
+    .source = "Dupont 1993, eq 33 to 39, fig 9",
     .first = "k_up c_up k_down c_down sigma_m sigma_l regression",
     .readings = readings,
     .figures = figures,

@@ -437,10 +437,9 @@ const FrExperiment fr_experiment_geared_arm = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "geared_arm",
     .title = "Arm with lossy transmissions",
-    .text =
-        FR_TOLD("Two rods on transmissions that lose a part of the torque they pass on. What each loses depends on its "
-                "load, and the loads on the motion of both: all joints slip, rest and change sides together."),
-    .source = FR_TOLD("Dupont 1993, eq 24 to 28, sections 3.2 and 4"),
+    .text = "Two rods on transmissions that lose a part of the torque they pass on. What each loses depends on its "
+            "load, and the loads on the motion of both: all joints slip, rest and change sides together.",
+    .source = "Dupont 1993, eq 24 to 28, sections 3.2 and 4",
     .first = "losses transmission eta1 eta_b lead friction_angle tau_1 tau_2 method T",
     .plots = "omega1 omega2 load1 load2 f1 f2 q1 q2 state1 state2 solutions loss",
     .square_scene = true,

@@ -166,10 +166,9 @@ const FrExperiment fr_experiment_geared_link = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "geared_link",
     .title = "Geared link pushed by a hand",
-    .text = FR_TOLD(
-        "A slow controller turns a link against the friction of its gear, and a hand pushes it away twice. With "
-        "one joint every method but the explicit one follows the same motion."),
-    .source = FR_TOLD("Wakisaka, Kikuuwe and Sugihara 2016, section IV-B, fig 3 and 4"),
+    .text = "A slow controller turns a link against the friction of its gear, and a hand pushes it away twice. With "
+            "one joint every method but the explicit one follows the same motion.",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, section IV-B, fig 3 and 4",
     .first = "method tau_fs tau_fk K_P K_I hand_1 hand_2 T",
     .plots = "q f tau e dq",
     .square_scene = true,

@@ -24,10 +24,9 @@ const FrExperiment fr_experiment_inclined_block = {
     BLOCK_MEMBERS(rows, channels, scene),
     .name = "inclined_block",
     .title = "Block on an incline",
-    .text =
-        FR_TOLD("The weight along the incline is below static friction, so the block should stay at rest. Models that "
-                "smooth the jump at zero velocity let it creep."),
-    .source = FR_TOLD("Kikuuwe 2006, section II-A"),
+    .text = "The weight along the incline is below static friction, so the block should stay at rest. Models that "
+            "smooth the jump at zero velocity let it creep.",
+    .source = "Kikuuwe 2006, section II-A",
     .first = "slope law F F_S F_C element M T",
     .plots = "x v f",
     .defaults = "F_S=4\nF_C=3\nv_S=0.05\nD=0.5\nF=4\nelement=A\nK=4e4\nsigma_0=40000\nsigma_1=400\n"

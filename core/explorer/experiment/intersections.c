@@ -69,10 +69,9 @@ const FrExperiment fr_experiment_intersections = {
     .partial = true,
     .name = "intersections",
     .title = "Intersections of line and law",
-    .text = FR_TOLD(
-        "Where the law falls more steeply than the line of slope −1/Z, the line meets it more than once, and the "
-        "friction of an implicit step is not unique."),
-    .source = FR_TOLD("Cisneros 2022, eq 14 and 16; Kikuuwe 2006, Theorem 1"),
+    .text = "Where the law falls more steeply than the line of slope −1/Z, the line meets it more than once, and the "
+            "friction of an implicit step is not unique.",
+    .source = "Cisneros 2022, eq 14 and 16; Kikuuwe 2006, Theorem 1",
     .first = "law F F_S F_C v_S D points K B T",
     .law = law,
 };

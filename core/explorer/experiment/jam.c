@@ -5,10 +5,10 @@ const FrExperiment fr_experiment_jam = {
     DRIVE_RUN(fr_drive_run_rows),
     .name = "jam",
     .title = "Jam",
-    .text = FR_TOLD(
+    .text =
         "A self-locking screw with a heavy load behind a light rotor: where the motor would brake, no acceleration is "
-        "consistent with friction, and it stops at once."),
-    .source = FR_TOLD("Dupont 1993, section 3.2"),
+        "consistent with friction, and it stops at once.",
+    .source = "Dupont 1993, section 3.2",
     .defaults = "losses=angles\nlead=15\nfriction_angle=17\nT=0.01\n",
     .duration = 8,
 };

@@ -242,11 +242,11 @@ const FrExperiment fr_experiment_joint_methods = {
     .partial = true,
     .name = "joint_methods",
     .title = "Methods for friction at joints",
-    .text = FR_TOLD(
+    .text =
         "Two coupled rods fall, with dry friction at both joints. The error of the exact method hardly depends on the "
         "armature, that of the semi-implicit one grows as the armature gets smaller. The implicit one, which clamps "
-        "once, is wrong at any time step with the signs that the torques require; with those printed it is not."),
-    .source = FR_TOLD("Wakisaka, Kikuuwe and Sugihara 2016, section II and III, for the methods other than exact"),
+        "once, is wrong at any time step with the signs that the torques require; with those printed it is not.",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, section II and III, for the methods other than exact",
     .first = "against T armature ratio F_1 F_2 duration",
     .readings = readings,
     .read = read,

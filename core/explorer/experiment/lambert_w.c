@@ -38,9 +38,9 @@ const FrExperiment fr_experiment_lambert_w = {
     .partial = true,
     .name = "lambert_w",
     .title = "Lambert W function",
-    .text = FR_TOLD(
-        "The two real solutions W of W exp(W) = x. They meet at x = −1/e, W = −1; for smaller x no real solution exists."),
-    .source = FR_TOLD("Cisneros 2022, eq 24, fig 5"),
+    .text =
+        "The two real solutions W of W exp(W) = x. They meet at x = −1/e, W = −1; for smaller x no real solution exists.",
+    .source = "Cisneros 2022, eq 24, fig 5",
     .rows = rows,
     .channels = channels,
     .make = make,

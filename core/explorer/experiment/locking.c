@@ -39,10 +39,9 @@ const FrExperiment fr_experiment_locking = {
     .partial = true,
     .name = "locking",
     .title = "Locking under a helping load",
-    .text = FR_TOLD(
-        "A load that helps the motor presses the teeth together too: with enough friction per unit of load, the "
-        "gearbox locks although both push in the same direction."),
-    .source = FR_TOLD("Duclusaud 2024, section II-C"),
+    .text = "A load that helps the motor presses the teeth together too: with enough friction per unit of load, the "
+            "gearbox locks although both push in the same direction.",
+    .source = "Duclusaud 2024, section II-C",
     .first = "preset model velocity viscous tau_max friction_base load_friction_base load_friction_motor "
              "load_friction_external",
 };

@@ -60,10 +60,10 @@ const FrExperiment fr_experiment_lossy_gear = {
     DRIVE_RUN(rows),
     .name = "lossy_gear",
     .title = "Lossy gear",
-    .text = FR_TOLD(
+    .text =
         "Two examples of Modelica's LossyGear: a gear that sticks and starts under a sine of torque, and one that runs "
-        "out and holds a load."),
-    .source = FR_TOLD("Pelchen, Schweiger and Otter 2002; Modelica Standard Library"),
+        "out and holds a load.",
+    .source = "Pelchen, Schweiger and Otter 2002; Modelica Standard Library",
     .defaults = "T=0.002\n",
     .figures = figures,
     .duration = 0.5,

@@ -263,9 +263,9 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "n_link_pendulum",
     .title = "Falling cable",
-    .text = FR_TOLD("A cable of equal rods falls. Friction at all joints is solved together with the motion, in a time "
-                    "proportional to their number."),
-    .source = FR_TOLD("Wakisaka, Kikuuwe and Sugihara 2016, fig 12 and 13"),
+    .text = "A cable of equal rods falls. Friction at all joints is solved together with the motion, in a time "
+            "proportional to their number.",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12 and 13",
     .first = "n method ground law F F_S F_C D armature T",
     .plots = "y energy stuck x passes",
     .square_scene = true,

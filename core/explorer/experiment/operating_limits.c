@@ -37,10 +37,10 @@ const FrExperiment fr_experiment_operating_limits = {
     .partial = true,
     .name = "operating_limits",
     .title = "Limits at an operating point",
-    .text = FR_TOLD(
+    .text =
         "How much more or less load or motor torque it takes until friction holds, the motor drives the load, or the "
-        "load drives the motor."),
-    .source = FR_TOLD("Duclusaud 2024, section II-C"),
+        "load drives the motor.",
+    .source = "Duclusaud 2024, section II-C",
     .first = "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor "
              "load_friction_external",
 };

@@ -8,9 +8,8 @@ const FrExperiment fr_experiment_operating_point = {
     CURVE_MEMBERS(fr_gearbox_point_rows, channels, Gearbox, fr_gearbox_make, fr_gearbox_point, fr_gearbox_span),
     .name = "operating_point",
     .title = "Operating point",
-    .text = FR_TOLD(
-        "Whether a motor torque drives a load, is backdriven by it, or is held by friction, and by what margin."),
-    .source = FR_TOLD("Duclusaud 2024, section II-C"),
+    .text = "Whether a motor torque drives a load, is backdriven by it, or is held by friction, and by what margin.",
+    .source = "Duclusaud 2024, section II-C",
     .first =
         "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor load_friction_external",
 };

@@ -37,8 +37,8 @@ const FrExperiment fr_experiment_phi = {
     CURVE_MEMBERS(rows, channels, FrLaw, make, at, span),
     .name = "phi",
     .title = "Friction law",
-    .text = FR_TOLD("Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S."),
-    .source = FR_TOLD("Cisneros 2022, fig 3 and 7"),
+    .text = "Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S.",
+    .source = "Cisneros 2022, fig 3 and 7",
     .first = "law F F_S F_C v_S D alpha points",
     .law = law,
 };

@@ -63,9 +63,9 @@ const FrExperiment fr_experiment_phi_z = {
     CURVE_MEMBERS(fr_approximation_rows, channels, Model, make, at, fr_transform_span),
     .name = "phi_z",
     .title = "Implicit transform",
-    .text = FR_TOLD(
-        "The friction torque y that solves y = Φ(x − Z y). The contact sticks up to |x| = Z F_S and never chatters."),
-    .source = FR_TOLD("Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8"),
+    .text =
+        "The friction torque y that solves y = Φ(x − Z y). The contact sticks up to |x| = Z F_S and never chatters.",
+    .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
     .first = "law F F_S F_C v_S D points K B T",
     .optional_channels = 2,
     .readings = fr_transform_readings,

@@ -126,10 +126,9 @@ const FrExperiment fr_experiment_phi_z_error = {
     .partial = true,
     .name = "phi_z_error",
     .title = "Errors of the transform",
-    .text = FR_TOLD(
-        "Error of each method of computing the transform against a double-double reference, in units in the last "
-        "place."),
-    .source = FR_TOLD("Cisneros 2022, section IV, for the published methods"),
+    .text = "Error of each method of computing the transform against a double-double reference, in units in the last "
+            "place.",
+    .source = "Cisneros 2022, section IV, for the published methods",
     .first = "law F F_S F_C v_S D points K B T",
     .readings = fr_transform_readings,
     .read = fr_transform_read,

@@ -151,10 +151,9 @@ const FrExperiment fr_experiment_planar_drag = {
     RUN_MEMBERS(rows, channels, Model, BlockState, make, step),
     .name = "planar_drag",
     .title = "Dragged round a corner",
-    .text =
-        FR_TOLD("A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "
-                "opposes the velocity, and nothing creeps during the pause."),
-    .source = FR_TOLD("Kikuuwe 2006, section III-F, fig 16 and 19"),
+    .text = "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "
+            "opposes the velocity, and nothing creeps during the pause.",
+    .source = "Kikuuwe 2006, section III-F, fig 16 and 19",
     .first = "v_h F F_S F_C across radius K_h M element",
     .plots = "y v_x v_y f_x f_y x h_x h_y",
     .square_scene = true,

@@ -95,10 +95,9 @@ const FrExperiment fr_experiment_preload = {
     CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "preload",
     .title = "Preloaded screw",
-    .text = FR_TOLD(
-        "Two nuts that are pressed against each other leave no backlash, and friction that hardly depends on small "
-        "loads: that is why load-dependent friction is easily overlooked."),
-    .source = FR_TOLD("Dupont 1993, section 6.3, fig 10"),
+    .text = "Two nuts that are pressed against each other leave no backlash, and friction that hardly depends on small "
+            "loads: that is why load-dependent friction is easily overlooked.",
+    .source = "Dupont 1993, section 6.3, fig 10",
     .first = "losses preload eta1 eta_b eta1_s lead friction_angle",
     .readings = readings,
     .figures = figures,

@@ -143,11 +143,10 @@ const FrExperiment fr_experiment_ramp_impedance = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "ramp_impedance",
     .title = "Pulled by a spring",
-    .text = FR_TOLD(
-        "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force "
-        "rises to the friction level and stays there. Solved separately (any other element), it oscillates with "
-        "growing amplitude once T is too large for K."),
-    .source = FR_TOLD("Kikuuwe 2006, fig 13"),
+    .text = "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force "
+            "rises to the friction level and stays there. Solved separately (any other element), it oscillates with "
+            "growing amplitude once T is too large for K.",
+    .source = "Kikuuwe 2006, fig 13",
     .first = "element law F F_S F_C rate K M T",
     .plots = "h v f e x",
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"

@@ -56,10 +56,9 @@ const FrExperiment fr_experiment_release_admittance = {
     BLOCK_MEMBERS(rows, channels, scene),
     .name = "release_admittance",
     .title = "Release on a compliant contact",
-    .text =
-        FR_TOLD("A body slides to rest on a contact with a stiff spring. Solved together (D), it comes to rest at any "
-                "stiffness. Solved separately (C and a mass), the oscillation grows once T is too large for K."),
-    .source = FR_TOLD("Kikuuwe 2006, fig 14"),
+    .text = "A body slides to rest on a contact with a stiff spring. Solved together (D), it comes to rest at any "
+            "stiffness. Solved separately (C and a mass), the oscillation grows once T is too large for K.",
+    .source = "Kikuuwe 2006, fig 14",
     .first = "element law F F_S F_C u0 K M T",
     .plots = "v f x e",
     .defaults = "law=coulomb\nF=7\nF_S=7\nF_C=5\nv_S=0.1\nD=0\nelement=D\nK=8.3e4\nh=0\n"

@@ -402,10 +402,10 @@ const FrExperiment fr_experiment_resting_arm = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "resting_arm",
     .title = "Arm at rest",
-    .text = FR_TOLD(
+    .text =
         "Friction alone holds an arm against gravity. Solved exactly it stays to the last bit; in simulation engines "
-        "the joints creep, because friction is softened or solved in a few sweeps."),
-    .source = FR_TOLD("Duclusaud 2024, section VI-B (the arm); MuJoCo, documentation (the engine)"),
+        "the joints creep, because friction is softened or solved in a few sweeps.",
+    .source = "Duclusaud 2024, section VI-B (the arm); MuJoCo, documentation (the engine)",
     .first = "engine arm margin q_1 q_2 n sweeps impedance T",
     .plots = "sunk q1 q2 omega1 omega2 f1 f2",
     .square_scene = true,

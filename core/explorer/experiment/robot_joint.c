@@ -174,9 +174,8 @@ const FrExperiment fr_experiment_robot_joint = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "robot_joint",
     .title = "Robot joint with stiction",
-    .text =
-        FR_TOLD("A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt."),
-    .source = FR_TOLD("Cisneros 2022, section V, fig 10 to 13"),
+    .text = "A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt.",
+    .source = "Cisneros 2022, section V, fig 10 to 13",
     .equations = equations,
     .first = "law F F_S F_C kp kv lambda q_d M",
     .plots = "q tau_r dq f e",

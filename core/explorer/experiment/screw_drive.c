@@ -61,10 +61,10 @@ const FrExperiment fr_experiment_screw_drive = {
     DRIVE_RUN(fr_drive_run_rows),
     .name = "screw_drive",
     .title = "Screw drive",
-    .text = FR_TOLD(
+    .text =
         "A motor drives a load through a screw, back and forth. The acceleration jumps where the velocity changes sign, and "
-        "bends where driving changes to backdriving."),
-    .source = FR_TOLD("Dupont 1993, section 4.1, fig 5"),
+        "bends where driving changes to backdriving.",
+    .source = "Dupont 1993, section 4.1, fig 5",
     .defaults = "T=0.01\n",
     .figures = figures,
     .duration = 8,

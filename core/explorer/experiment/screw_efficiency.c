@@ -62,10 +62,9 @@ const FrExperiment fr_experiment_screw_efficiency = {
     .partial = true,
     .name = "screw_efficiency",
     .title = "Efficiency of a screw",
-    .text = FR_TOLD(
-        "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
-        "self-locking, with an efficiency below one half."),
-    .source = FR_TOLD("Spotts 1985, Design of Machine Elements, after Dupont 1993"),
+    .text = "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
+            "self-locking, with an efficiency below one half.",
+    .source = "Spotts 1985, Design of Machine Elements, after Dupont 1993",
     .first = "friction_angle",
     .readings = readings,
     .read = read,

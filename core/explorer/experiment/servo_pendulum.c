@@ -478,10 +478,9 @@ const FrExperiment fr_experiment_servo_pendulum = {
     RUN_MEMBERS(fr_servo_pendulum_rows, channels, Model, State, make, step),
     .name = "servo_pendulum",
     .title = "Servo pendulum",
-    .text = FR_TOLD(
-        "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity "
-        "is limited to ±100 rad/s, as in the published program."),
-    .source = FR_TOLD("Duclusaud 2024, Algorithm 1, fig 3"),
+    .text = "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity "
+            "is limited to ±100 rad/s, as in the published program.",
+    .source = "Duclusaud 2024, Algorithm 1, fig 3",
     .first = "preset model trajectory theta_d goal_amplitude goal_frequency mass length control kp theta_0",
     .plots = "theta tau_m omega tau_f tau_e tau_f_max",
     .square_scene = true,

@@ -28,10 +28,9 @@ const FrExperiment fr_experiment_slip = {
     CURVE_MEMBERS(fr_transform_rows, channels, TransformModel, fr_transform_from_form, at, fr_transform_span),
     .name = "slip",
     .title = "Slip velocity",
-    .text = FR_TOLD(
-        "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the "
-        "law gives that friction."),
-    .source = FR_TOLD("Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16"),
+    .text = "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the "
+            "law gives that friction.",
+    .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
     .first = "law F F_S F_C v_S D points K B T",
     .readings = fr_transform_readings,
     .read = fr_transform_read,

@@ -212,10 +212,10 @@ const FrExperiment fr_experiment_two_link_arm = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_link_arm",
     .title = "Two-link arms of servos",
-    .text = FR_TOLD(
+    .text =
         "An arm of two servos follows a path. The friction of each gearbox depends on its load, and both joints stick "
-        "or slip together. None turns faster than 100 rad/s."),
-    .source = FR_TOLD("Duclusaud 2024, section VI-B, fig 6 and 7"),
+        "or slip together. None turns faster than 100 rad/s.",
+    .source = "Duclusaud 2024, section VI-B, fig 6 and 7",
     .first = "arm path model kp T",
     .plots = "q1 q2 tau_f1 tau_f2 x y omega1 omega2",
     .scene = fr_chain_hand_scene,

@@ -254,10 +254,9 @@ const FrExperiment fr_experiment_two_link_contact = {
     RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_link_contact",
     .title = "Arm driven into the ground",
-    .text = FR_TOLD(
-        "A stiff controller drives an arm of two links into the ground, where friction of joints and ground jams "
-        "it. The exact method brings it to rest, with voltage and without; the implicit one chatters."),
-    .source = FR_TOLD("Wakisaka, Kikuuwe and Sugihara 2016, section IV-C, fig 5 to 11"),
+    .text = "A stiff controller drives an arm of two links into the ground, where friction of joints and ground jams "
+            "it. The exact method brings it to rest, with voltage and without; the implicit one chatters.",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, section IV-C, fig 5 to 11",
     .first = "method mu_s tau_fs tau_fk K_P K_D t_off T",
     .plots = "q1 q2 f1 f2 fn2 ft2 dq1 dq2 e1 e2 y impulse",
     .square_scene = true,

@@ -72,10 +72,9 @@ const FrExperiment fr_experiment_wedge = {
     CURVE_MEMBERS(rows, channels, FrDrive, make, at, span),
     .name = "wedge",
     .title = "Wedge of a transmission",
-    .text = FR_TOLD(
-        "The motor torque over the load torque, while it drives the load and while the load drives it. Between the "
-        "lines the joint rests."),
-    .source = FR_TOLD("Dupont 1993, eq 15 to 20"),
+    .text = "The motor torque over the load torque, while it drives the load and while the load drives it. Between the "
+            "lines the joint rests.",
+    .source = "Dupont 1993, eq 15 to 20",
     .first = "losses eta1 eta_b eta1_s eta_b_s lead friction_angle c_m c_b",
     .readings = readings,
     .read = read,

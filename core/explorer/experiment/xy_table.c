@@ -121,10 +121,9 @@ const FrExperiment fr_experiment_xy_table = {
     RUN_MEMBERS(rows, channels, Model, DriveCounts, make, step),
     .name = "xy_table",
     .title = "XY table",
-    .text = FR_TOLD(
-        "A slide on a table that is itself accelerated across: its friction is in proportion to that force. Its "
-        "acceleration jumps at every turn, by little where the force across is small."),
-    .source = FR_TOLD("Dupont 1993, eq 6, fig 3"),
+    .text = "A slide on a table that is itself accelerated across: its friction is in proportion to that force. Its "
+            "acceleration jumps at every turn, by little where the force across is small.",
+    .source = "Dupont 1993, eq 6, fig 3",
     .first = "mu F1 F2 omega_1 omega_2 method T",
     .plots = "v a f x",
     .defaults = "T=0.01\n",

@@ -78,13 +78,13 @@ typedef struct FrChannel {
 /// Initializer of a channel.
 #define FR_CHANNEL(key_, symbol_, unit_, text_)                                                                        \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = unit_, .text = FR_TOLD(text_)                                          \
+        .key = key_, .symbol = symbol_, .unit = unit_, .text = text_                                                   \
     }
 
 /// Initializer of a prescribed channel.
 #define FR_PRESCRIBED_CHANNEL(key_, symbol_, unit_, text_)                                                             \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = unit_, .text = FR_TOLD(text_), .prescribed = true                      \
+        .key = key_, .symbol = symbol_, .unit = unit_, .text = text_, .prescribed = true                               \
     }
 
 /// Append one row of `columns` values. Returns false if there is no room.
