@@ -106,7 +106,7 @@ export class BenchTest {
                 <fieldset><legend>${t("transmission.bench-regression")}</legend>
                     ${radio("regression", "friction", regression, "transmission.fit-friction", choose(noise, "friction"))}
                     ${radio("regression", "load", regression, "transmission.fit-load", choose(noise, "load"))}</fieldset>
-            <table class="bench-found"><thead><tr><th></th><th>η<sub>1</sub></th><th>η<sub>2</sub></th></tr></thead>
+            <table class="bench-found"><thead><tr><td></td><th>η<sub>1</sub></th><th>η<sub>2</sub></th></tr></thead>
                 <tbody><tr><th scope="row">${t("transmission.bench-true")}</th><td>${this.truth("k_up", 1)}</td><td>${this.truth("k_down", -1)}</td></tr>
                 <tr><th scope="row">${t("transmission.bench-line")}</th><td>${number("eta_1")}</td><td>${number("eta_2")}</td></tr></tbody></table>
             </div><div class="bench-plot">${this.element(plot)}</div></div>`;
