@@ -18,10 +18,19 @@ def friction(*arguments, code=0):
 
 
 def columns(*arguments):
-    """The columns that the command prints: lists of numbers by their keys."""
+    """The columns that the command prints: lists of numbers by their keys, without columns of words."""
+
+    def is_number(text):
+        try:
+            float(text)
+        except ValueError:
+            return False
+        return True
+
     lines = [line for line in friction(*arguments).splitlines() if not line.startswith("#")]
     rows = list(csv.reader(lines))
-    return {key: [float(row[c]) for row in rows[1:]] for c, key in enumerate(rows[0])}
+    numbers = [c for c in range(len(rows[0])) if all(is_number(row[c]) for row in rows[1:])]
+    return {rows[0][c]: [float(row[c]) for row in rows[1:]] for c in numbers}
 
 
 def same_bits(one, other):

@@ -25,7 +25,10 @@ def test_every_run_has_the_columns_of_the_command(name):
 @pytest.mark.parametrize("name", friction.curves())
 def test_every_curve_has_the_columns_of_the_command(name):
     low, high = friction.Curve(name).span
-    check(friction.curve(name, x=friction.Curve(name).points(9)), columns("curve", name, f"--x={low!r}:{high!r}:9"))
+    ours = friction.curve(name, x=friction.Curve(name).points(9))
+    if name == "holding":  # the command prints the names of the servos
+        ours = {key: ours[key] for key in ours if key != "servo"}
+    check(ours, columns("curve", name, f"--x={low!r}:{high!r}:9"))
 
 
 def test_a_curve_that_is_not_told_where():
