@@ -265,8 +265,8 @@ static const FrRecording recorded = {
     .count = 3,
     .column = {recorded_t, recorded_angle, recorded_angle, [FR_VOLTS] = recorded_volts, [FR_BASE] = recorded_angle}};
 
-/// Open an experiment with every combination of its choices; `lines` holds those that are made. In the shorter tests
-/// the fifth choice and those after it take their options in turn.
+/// Open an experiment with every combination of its choices; `lines` holds those that are made. The seventh
+/// choice and those after it take their options in turn, in the shorter tests the fifth: a servo has ten choices.
 static int open_all(const FrExperiment *experiment, int made, char *lines, size_t size)
 {
     static int turn;
@@ -284,7 +284,7 @@ static int open_all(const FrExperiment *experiment, int made, char *lines, size_
         int opened = 0, options = 0;
         while (entry->row->options[options])
             options++;
-        bool in_turn = made >= 4 && fewer() > 1;
+        bool in_turn = made >= (fewer() > 1 ? 4 : 6);
         int first = in_turn ? turn++ % options : 0, end = in_turn ? first + 1 : options;
         for (int k = first; k < end; k++) {
             snprintf(lines + length, size - length, "%s=%s\n", entry->row->key, entry->row->options[k]->name);
