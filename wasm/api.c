@@ -54,18 +54,17 @@ static const FrRecording *current_recording(void)
 
 static FrFinding findings[FINDINGS];
 
-static FrReport new_report(void)
+FrReport fr_module_report(void)
 {
     FrReport report = fr_report(findings, FINDINGS);
     report.notes = true;
     return report;
 }
 
-/// Write the report as JSON to the text area. Returns its length, negative if the settings were refused.
-static int answer(const FrRun *run, const FrReport *report, FrStatus status)
+int fr_module_answer(const FrRun *run, const FrReport *report, bool refused)
 {
     int length = fr_describe_run(run, report, fr_text_area, FR_TEXT_CAPACITY);
-    return status == FR_OK ? length : -length;
+    return refused ? -length : length;
 }
 
 int fr_find(int length)
@@ -93,7 +92,7 @@ int fr_describe_index(int index)
 
 int fr_slot_open(int slot, int length)
 {
-    FrReport report = new_report();
+    FrReport report = fr_module_report();
     char *subject = fr_text_of(length), *lines = subject + strcspn(subject, "\n");
     if (*lines)
         *lines++ = '\0';
@@ -101,27 +100,27 @@ int fr_slot_open(int slot, int length)
     if (!experiment) {
         fr_report_say(&report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", subject, 60)));
         static const FrRun none;
-        return answer(&none, &report, FR_BAD_INPUT);
+        return fr_module_answer(&none, &report, true);
     }
     slots[slot] = (FrRun){.work = work};
     FrStatus status = fr_run_open_experiment(&slots[slot], experiment, lines, current_recording(), &report);
-    return answer(&slots[slot], &report, status);
+    return fr_module_answer(&slots[slot], &report, status != FR_OK);
 }
 
 int fr_slot_set(int slot, int length)
 {
-    FrReport report = new_report();
+    FrReport report = fr_module_report();
     FrStatus status = fr_run_set(&slots[slot], fr_text_of(length), &report);
-    return answer(&slots[slot], &report, status);
+    return fr_module_answer(&slots[slot], &report, status != FR_OK);
 }
 
 int fr_slot_check(int slot, int length)
 {
     static FrRun tried;
-    FrReport report = new_report();
+    FrReport report = fr_module_report();
     tried = slots[slot];
     FrStatus status = fr_run_set(&tried, fr_text_of(length), &report);
-    return answer(&tried, &report, status);
+    return fr_module_answer(&tried, &report, status != FR_OK);
 }
 
 void fr_slot_restart(int slot)
@@ -271,9 +270,9 @@ int fr_slot_status(int slot)
 
 int fr_slot_explain(int slot)
 {
-    FrReport report = new_report();
+    FrReport report = fr_module_report();
     fr_run_explain(&slots[slot], &report);
-    return answer(&slots[slot], &report, FR_OK);
+    return fr_module_answer(&slots[slot], &report, false);
 }
 
 double fr_slot_steps(int slot)
@@ -315,13 +314,13 @@ void fr_slot_curve(int slot, int n)
 
 int fr_slot_transform(int slot, int form, int n, int times)
 {
-    FrReport report = new_report();
+    FrReport report = fr_module_report();
     const FrPhiZ *phi_z = fr_run_phi_z(&slots[slot]);
     const double *x = data;
     double *y = data + n, last = 0;
     if (!phi_z) {
         fr_report_say(&report, FR_ERROR, FR_NO_TRANSFORM, "", FR_NO_ARGUMENTS);
-        return answer(&slots[slot], &report, FR_BAD_INPUT);
+        return fr_module_answer(&slots[slot], &report, true);
     }
     for (int k = 0; k < times; k++) {
         if (form == 0)

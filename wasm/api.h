@@ -3,6 +3,13 @@
 #ifndef FRICTION_WASM_API_H
 #define FRICTION_WASM_API_H
 
+#include "friction/explorer.h"
+
+/// A report in memory that the next one uses again, and it as JSON in the text area: returns the length, negative if
+/// `refused`. These two are not exported.
+FrReport fr_module_report(void);
+int fr_module_answer(const FrRun *run, const FrReport *report, bool refused);
+
 double *fr_data_address(void);
 int fr_data_capacity(void);
 int fr_slot_count(void);

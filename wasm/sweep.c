@@ -11,7 +11,6 @@
 #include "text_area.h"
 
 enum {
-    FINDINGS = 32,
     LINES_MAX = 1 << 14,
     SCAN_MAX = 4096,     // most runs of a scan
     KEY_NUMBERS = 4,     // from, to, n, logarithmic
@@ -22,21 +21,6 @@ enum {
 static Sweep sweep;
 static SweepRun run;
 static char lines[LINES_MAX];
-static FrFinding findings[FINDINGS];
-
-static FrReport new_report(void)
-{
-    FrReport report = fr_report(findings, FINDINGS);
-    report.notes = true;
-    return report;
-}
-
-/// Write the report to the text area. Returns its length, negative if `refused`.
-static int answer(const FrReport *report, bool refused)
-{
-    int length = fr_describe_run(&run.run, report, fr_text_area, FR_TEXT_CAPACITY);
-    return refused ? -length : length;
-}
 
 /// End the line at its line break. Returns the next line.
 static char *cut_line(char *line)
@@ -50,7 +34,7 @@ static char *cut_line(char *line)
 int fr_sweep_open(int length)
 {
     const double *number = fr_data_address();
-    FrReport report = new_report();
+    FrReport report = fr_module_report();
     memset(&run, 0, sizeof run);
     char *line = fr_text_of(length), *rest = cut_line(line);
     sweep = (Sweep){.experiment = fr_experiment_of(line),
@@ -87,11 +71,11 @@ int fr_sweep_open(int length)
     fr_text(lines, sizeof lines, "%s", rest);
     double place[SWEEP_KEYS_MAX];
     for (int i = 0; i < sweep_points(&sweep) && report.error_count == 0; i++) {
-        report = new_report();
+        report = fr_module_report();
         sweep_place(&sweep, i, place);
         sweep_open(&sweep, &run, place, &report);
     }
-    return answer(&report, report.error_count > 0);
+    return fr_module_answer(&run.run, &report, report.error_count > 0);
 }
 
 /// Make the run at these values of the keys, which must be accepted.
@@ -105,7 +89,7 @@ static void make(const double *place, FrReport *report)
 int fr_sweep_run(int point)
 {
     double *data = fr_data_address(), *value = data + sweep.keys;
-    FrReport report = new_report();
+    FrReport report = fr_module_report();
     sweep_place(&sweep, point, data);
     make(data, &report);
     memcpy(value, run.value, (size_t)sweep.measures * sizeof *value);
@@ -114,7 +98,7 @@ int fr_sweep_run(int point)
     value[sweep.measures] = run.duration;
     if (run.run.status != FR_OK)
         fr_run_explain(&run.run, &report);
-    return answer(&report, run.run.status != FR_OK);
+    return fr_module_answer(&run.run, &report, run.run.status != FR_OK);
 }
 
 int fr_sweep_changes(void)
@@ -134,7 +118,7 @@ int fr_sweep_bisect(void)
     double middle = sweep_middle(&sweep, &change);
     if (!isnan(middle)) {
         double place = sweep_value(&sweep.key[0], middle);
-        FrReport report = new_report();
+        FrReport report = fr_module_report();
         make(&place, &report);
         sweep_narrow(&sweep, &change, middle, report.error_count ? (double)NAN : sweep_compared(&sweep, &run));
         memcpy(data, &change, sizeof change);

@@ -26,12 +26,11 @@ static const double longest_period = 0.5;
 double fr_fit_period(const FrFitSource *source, bool holds, FrReport *report)
 {
     const double *t = source->recording->column[FR_TIME];
-    int count = source->recording->count, longest = 1, gaps = 0;
-    double usual = fr_recording_usual_step(t, count, fr_recording_long_gap);
-    for (int k = 1; k < count; k++) {
+    int count = source->recording->count, longest = 1;
+    double usual = fr_recording_step(t, count);
+    int gaps = fr_recording_long_gaps(t, count, usual);
+    for (int k = 2; k < count; k++)
         longest = t[k] - t[k - 1] > t[longest] - t[longest - 1] ? k : longest;
-        gaps += t[k] - t[k - 1] > fr_recording_long_gap * usual;
-    }
     if (gaps)
         fr_report_add(report, FR_WARNING, holds ? FR_FIT_STARTS_AGAIN : FR_FIT_GAP, source->name,
                       FR_ARGUMENTS(fr_word_part("file", source->name, 120), fr_number("count", gaps),
@@ -113,7 +112,7 @@ FrFitLog fr_fit_log(const char *name, const FrBenchDef *bench, const FrRecording
         .start = {.q = q, .omega = isnan(omega) ? 0 : omega, .target = holds ? q : 0},
         .count = rows->count,
         .time = holds ? rows->column[FR_TIME] : NULL,
-        .usual = holds ? fr_recording_usual_step(rows->column[FR_TIME], rows->count, fr_recording_long_gap) : 0,
+        .usual = holds ? fr_recording_step(rows->column[FR_TIME], rows->count) : 0,
         .inner = 1,
         .goal = rows->column[FR_GOAL],
         .enabled = rows->column[FR_ENABLED],

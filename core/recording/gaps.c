@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-const double fr_recording_long_gap = 10;
+static const double long_gap = 10; ///< usual steps
 
 double fr_recording_usual_step(const double *t, int rows, double gap)
 {
@@ -27,6 +27,24 @@ double fr_recording_usual_step(const double *t, int rows, double gap)
         last = count;
     }
     return usual;
+}
+
+double fr_recording_step(const double *t, int rows)
+{
+    return fr_recording_usual_step(t, rows, long_gap);
+}
+
+bool fr_recording_is_long_gap(double interval, double usual)
+{
+    return interval > long_gap * usual;
+}
+
+int fr_recording_long_gaps(const double *t, int rows, double usual)
+{
+    int gaps = 0;
+    for (int k = 1; k < rows; k++)
+        gaps += fr_recording_is_long_gap(t[k] - t[k - 1], usual);
+    return gaps;
 }
 
 /// Slope at its first point of the parabola through that point and as near as possible to the others, whose squares of
@@ -52,7 +70,7 @@ double fr_recording_velocity_after_gap(const double *t, const double *angle, int
 {
     FR_ASSERT(t && angle && row >= 0 && row < rows);
     const double seen = 0.06; // [s]: longer than the noise of an encoder, shorter than a motion
-    if (row == 0 || !(usual > 0) || !(t[row] - t[row - 1] > fr_recording_long_gap * usual))
+    if (row == 0 || !(usual > 0) || !fr_recording_is_long_gap(t[row] - t[row - 1], usual))
         return (double)NAN;
     int count = 1;
     // bound: the rows

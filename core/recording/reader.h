@@ -130,14 +130,20 @@ extern const FrColumn fr_recording_order[FR_COLUMNS];
 /// Last row whose time is at most t [s]; the first row if there is none.
 int fr_recording_row(const FrRecording *recording, double t);
 
-/// Usual times between rows beyond which a gap is long: a simulation with held goals starts again after it.
-extern const double fr_recording_long_gap;
-
 /// Usual time between two or more rows with these times: the mean without intervals above `gap` > 1 times that.
 double fr_recording_usual_step(const double *t, int rows, double gap);
 
+/// The same, without long gaps.
+double fr_recording_step(const double *t, int rows);
+
+/// Returns true for an interval of more than ten usual steps: a simulation with held goals starts again after it.
+bool fr_recording_is_long_gap(double interval, double usual);
+
+/// Number of rows after a long gap.
+int fr_recording_long_gaps(const double *t, int rows, double usual);
+
 /// Velocity of the arm at a row after a long gap, from the angles measured within .06 s [rad/s]; NaN at other rows.
-/// `usual`: usual step [s]; 0: nothing is a gap.
+/// `usual`: fr_recording_step [s]; 0: nothing is a gap.
 double fr_recording_velocity_after_gap(const double *t, const double *angle, int rows, int row, double usual);
 
 /// Supply voltage at a row: the last number above 0 that was measured, or the first one before any [V]. The file has

@@ -232,8 +232,8 @@ static void report_gaps(const FrRecordingReader *reader)
     if (gaps > GAPS_MAX)
         fr_list_add(list, sizeof list, "...", -1);
     if (gaps)
-        fr_report_add(reader->report, longest > fr_recording_long_gap * usual ? FR_WARNING : FR_NOTE, FR_RECORDING_GAPS,
-                      "log",
+        fr_report_add(reader->report, fr_recording_is_long_gap(longest, usual) ? FR_WARNING : FR_NOTE,
+                      FR_RECORDING_GAPS, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", gaps),
                                    fr_quantity("usual", usual, "s"), fr_word("gaps", list)));
 }

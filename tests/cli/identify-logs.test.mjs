@@ -251,7 +251,7 @@ function fittedAndRun(log, kp, ...more) {
     return { ...fit, train, run: Number(/^mean_absolute_error,(.*)$/m.exec(run.out)[1]) };
 }
 
-test("a gap is named before the fit and behind it, and both fit and run start again after it", () => {
+test("a gap is named before and after the fit, and both fit and run start again after the gap", () => {
     for (const [begin, end] of [
         [80, 121],
         [200, 300],

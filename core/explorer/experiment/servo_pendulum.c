@@ -132,10 +132,8 @@ static void follow_recording(Model *m)
 {
     const FrRecording *log = m->trajectory.log;
     const double *t = log->column[FR_TIME];
-    m->usual = fr_recording_usual_step(t, log->count, fr_recording_long_gap);
-    for (int k = 1; k < log->count && log->column[FR_POSITION]; k++)
-        m->starts_again = m->starts_again || t[k] - t[k - 1] > fr_recording_long_gap * m->usual;
-    m->in_lanes = m->in_lanes && !m->starts_again;
+    m->usual = fr_recording_step(t, log->count);
+    m->starts_again = log->column[FR_POSITION] && fr_recording_long_gaps(t, log->count, m->usual) > 0;
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -158,9 +156,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->delay_time = fr_form_value(form, fr_servo_delay_row.key);
     m->delay = delay_of(m->delay_time, period);
     m->holds = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_HELD && m->trajectory.log;
-    m->in_lanes = m->is_plain && !m->volts;
     if (m->holds)
         follow_recording(m);
+    m->in_lanes = m->is_plain && !m->volts && !m->starts_again;
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
@@ -226,7 +224,7 @@ NEVER_INLINE static FrGoal held_goal_of_step(const Model *m, double t)
     double period = bench_of(&m->bench)->T, from = t - 0.5 * period - m->delay_time, to = from + period, sum = 0;
     int last = log->count - 1, at = fr_recording_row(log, from), now = fr_recording_row(log, t + 1e-9 * period);
     for (int k = at + 1; k <= now && m->starts_again; k++)
-        at = time[k] - time[k - 1] > fr_recording_long_gap * m->usual ? k : at;
+        at = fr_recording_is_long_gap(time[k] - time[k - 1], m->usual) ? k : at;
     // bound: the rows of the recording
     for (; at < last && time[at + 1] < to; at++) {
         sum += goal[at] * (time[at + 1] - from);

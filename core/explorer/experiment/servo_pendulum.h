@@ -8,7 +8,7 @@
 extern const FrParam fr_goal_time_row;
 enum { GOAL_OF_START, GOAL_OF_END, GOAL_HELD };
 
-/// Supply voltage: that of the bench, or that of a recording.
+/// Supply voltage: the constant one of the bench, or the measured one of a recording.
 extern const FrParam fr_supply_row;
 enum { SUPPLY_OF_BENCH, SUPPLY_MEASURED };
 

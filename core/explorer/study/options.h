@@ -43,7 +43,7 @@ typedef struct IdentifyOptions {
     int bootstrap;                       ///< --bootstrap: draws of the recordings; 0: none
     bool resume;                         ///< --resume
     bool quiet;                          ///< --quiet
-    int measured_supply;                 ///< --supply: 1, or 0 for that of the bench
+    int measured_supply;                 ///< --supply: 1, or 0 for the supply of the bench
 } IdentifyOptions;
 
 /// Returns true if goals are held from sample to sample, and samples are used as they are.

@@ -186,8 +186,9 @@ void print_result(FILE *file, const Found *found)
     fr_write_number(&json, "seed", (double)options->seed);
     fr_write_number(&json, "budget", options->budget);
     fr_write_number(&json, "starts", found->fit.starts);
-    if (!isnan(largest_duty(found)))
-        fr_write_number(&json, "largest_duty", largest_duty(found));
+    double duty = largest_duty(found);
+    if (!isnan(duty))
+        fr_write_number(&json, "largest_duty", duty);
     fr_write_text(&json, "supply", found->log[0].volts ? "measured" : "bench");
     fr_write_text(&json, "loss", options->loss == FR_LOSS_RMS ? "rms" : "mae");
     fr_write_number(&json, "T", found->T);

@@ -54,7 +54,7 @@ static void start_again(const Rollout *rollout, double *column, int lane, int k,
     }
 }
 
-/// Set the drives to supply voltages.
+/// Set the drives to supply voltages: servo_drive_at, for columns.
 static void set_supply(double *column, Wide supply)
 {
     enum { SIZE = sizeof(double), OF_BENCH = offsetof(Bench, drive) / SIZE };

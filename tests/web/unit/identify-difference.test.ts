@@ -7,6 +7,7 @@ import type { PageRow, Store } from "../../../web/src/model/store";
 import { orderOf, type Settings } from "../../../web/src/views/identify/order";
 import { differences, incomparable } from "../../../web/src/views/identify/run-difference";
 import type { Outcome } from "../../../web/src/views/identify/session";
+import { standardSettings } from "./identify-settings";
 
 await loadWords();
 await loadWords("identify");
@@ -32,19 +33,7 @@ const rows: Readonly<Record<string, PageRow["options"]>> = {
 const pageRows = Object.entries(rows).map(([key, options]) => ({ key, title: `<${key}>`, standard: "", options }));
 const store = { pageRows, pageValue: () => "auto" } as unknown as Store;
 
-const standard: Settings = {
-    ...{ preset: "xl330", model: "m1,m3", budget: "20000", seed: "1", folds: "auto" },
-    ...{ intervals: "profile", plan: "none", loss: "mae", holdout: "" },
-    ...{
-        protocol: "held",
-        command_delay: "",
-        extras: "auto",
-        supply_voltage: "bench",
-        starts: "6",
-        servo_control: "",
-        servo_gain: "",
-    },
-};
+const standard: Settings = { ...standardSettings, model: "m1,m3" };
 const files = ["a", "b"].map((name) => ({ name: `${name}.csv`, text: name }));
 
 function outcome(changed: Partial<Settings> = {}, recordings = files, mass = "1", fitted = recordings): Outcome {

@@ -2,21 +2,9 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readBenches, writeBenches } from "../../../web/src/model/bench-table";
-import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/views/identify/order";
+import { commandOf, orderOf, tableOf } from "../../../web/src/views/identify/order";
+import { standardSettings } from "./identify-settings";
 
-const standard: Settings = {
-    ...{ preset: "xl330", model: "m1,m2,m3,m4,m5,m6", budget: "20000", seed: "1" },
-    ...{ folds: "auto", intervals: "profile", plan: "none", loss: "mae", holdout: "" },
-    ...{
-        protocol: "held",
-        command_delay: "",
-        extras: "auto",
-        supply_voltage: "bench",
-        starts: "6",
-        servo_control: "",
-        servo_gain: "",
-    },
-};
 const recordings = [
     { name: "b.csv", text: "t,goal,position\n0,0,0\n" },
     { name: "a.csv", text: "t,goal,position\n0,0,0\n" },
@@ -51,11 +39,18 @@ test("a written table of benches is read back unchanged; without values none is 
 });
 
 test("an order has only the arguments that differ from the defaults, and the files in the order of their names", () => {
-    const plain = orderOf(recordings, new Map(), standard);
+    const plain = orderOf(recordings, new Map(), standardSettings);
     assert.deepEqual(plain.arguments, ["a.csv", "b.csv", "preset=xl330"]);
     assert.equal(plain.files.length, 2);
     assert.equal(tableOf(plain), "");
-    const settings = { ...standard, model: "m1,m3", budget: "1e3", seed: "7", folds: "none", intervals: "none" };
+    const settings = {
+        ...standardSettings,
+        model: "m1,m3",
+        budget: "1e3",
+        seed: "7",
+        folds: "none",
+        intervals: "none",
+    };
     const benches = new Map([["a.csv", { mass: "0.5" }]]);
     const full = orderOf(recordings, benches, { ...settings, plan: "next", loss: "rms", holdout: "file:b c.csv" });
     assert.deepEqual(full.arguments.slice(2), [
@@ -63,14 +58,20 @@ test("an order has only the arguments that differ from the defaults, and the fil
         ...["--intervals=none", "--loss=rms", "--holdout=file:b c.csv", "--plan"],
     ]);
     assert.equal(tableOf(full), "file,mass\na.csv,0.5\nb.csv,\n");
-    const timed = { ...standard, command_delay: "12.5", extras: "none", supply_voltage: "measured", starts: "24" };
+    const timed = {
+        ...standardSettings,
+        command_delay: "12.5",
+        extras: "none",
+        supply_voltage: "measured",
+        starts: "24",
+    };
     assert.deepEqual(orderOf(recordings, new Map(), timed).arguments.slice(3), [
         "--extras=none",
         "--supply=measured",
         "--starts=24",
         "--fix=delay=0.0125",
     ]);
-    const generic = { ...standard, preset: "generic", servo_control: "current", servo_gain: "0.2" };
+    const generic = { ...standardSettings, preset: "generic", servo_control: "current", servo_gain: "0.2" };
     assert.deepEqual(orderOf(recordings, new Map(), generic).arguments.slice(2), [
         ...["preset=generic", "control=current", "error_gain=0.2"],
     ]);
@@ -81,10 +82,10 @@ test("an order has only the arguments that differ from the defaults, and the fil
 test("one --columns names the columns of all recordings; if these differ, each recording gets the usual names", () => {
     const columns = "time=ms:ms,goal=soll:deg";
     const named = recordings.map((recording) => ({ ...recording, columns, usual: () => "t,goal\n0,0\n1,0\n" }));
-    const same = orderOf(named, new Map(), standard);
+    const same = orderOf(named, new Map(), standardSettings);
     assert.deepEqual(same.arguments, ["a.csv", "b.csv", `--columns=${columns}`, "preset=xl330"]);
     assert.deepEqual([same.files, same.usual], [recordings, undefined]);
-    const mixed = orderOf([named[0]!, recordings[1]!], new Map(), standard);
+    const mixed = orderOf([named[0]!, recordings[1]!], new Map(), standardSettings);
     assert.deepEqual(mixed.arguments, ["a.csv", "b.csv", "preset=xl330"]);
     const texts = mixed.files.map(({ name, text }) => [name, text]);
     assert.deepEqual(texts, [[named[0]!.name, named[0]!.usual()], Object.values(recordings[1]!)]);
@@ -92,7 +93,7 @@ test("one --columns names the columns of all recordings; if these differ, each r
 });
 
 test("the command can be pasted into a shell", () => {
-    const order = orderOf(recordings, new Map(), { ...standard, model: "m1,m3", holdout: "file:b c.csv" });
+    const order = orderOf(recordings, new Map(), { ...standardSettings, model: "m1,m3", holdout: "file:b c.csv" });
     assert.equal(
         commandOf(order),
         "friction identify a.csv b.csv preset=xl330 model=m1,m3 '--holdout=file:b c.csv' --out=found",

@@ -8,8 +8,8 @@ import { t, tHtml } from "../i18n/messages";
 import { lessonAddress } from "../model/permalink";
 import { LiveElement, properties } from "../ui/live-element";
 import { currentView, type Drawings } from "../views/current-view";
-import { answerLines, lessons, paragraphs, textsOf } from "./lesson-texts";
-import { rightOf, type Lesson } from "./lessons";
+import { answerLines, paragraphs, textsOf, writingRoom } from "./lesson-texts";
+import { lessons, rightOf, type Lesson } from "./lessons";
 
 /** Lines for the answer to a question of the lecturer. */
 const LINES = 4;
@@ -113,7 +113,7 @@ class HandoutForm extends LiveElement {
             ${
                 own.length > 0
                     ? html`<section><h2>${t("lesson.handout-questions")}</h2>${own.map(
-                          (line) => html`<p>${line}</p>${writingLines(LINES)}`,
+                          (line) => html`<div class="lesson-lines">${writingRoom(line, LINES)}</div>`,
                       )}</section>`
                     : nothing
             }`;
@@ -139,10 +139,6 @@ class HandoutForm extends LiveElement {
     }
 }
 customElements.define("handout-form", HandoutForm);
-
-function writingLines(lines: number): TemplateResult {
-    return html`<div class="lesson-lines">${Array.from({ length: lines }, () => html`<hr />`)}</div>`;
-}
 
 /** The view, once it has plots and they are drawn. */
 async function drawings(): Promise<Drawings> {

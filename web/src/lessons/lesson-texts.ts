@@ -1,9 +1,7 @@
 // Texts of the lessons, for the card and for paper.
 import { html, type TemplateResult } from "lit";
 import { group, t, type Text } from "../i18n/messages";
-import { lessons, type Lesson, type LessonTexts } from "./lessons";
-
-export { lessons };
+import type { Lesson, LessonTexts } from "./lessons";
 
 /** Titles have no marks. */
 export function textsOf({ key }: Lesson): LessonTexts {
@@ -14,10 +12,13 @@ export function paragraphs(texts: readonly Text[]): TemplateResult[] {
     return texts.map((text) => html`<p>${text}</p>`);
 }
 
+/** Words and lines to write on. */
+export function writingRoom(words: string, lines: number): TemplateResult {
+    return html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
+}
+
 /** What a reader fills in on paper. */
 export function answerLines(): TemplateResult {
-    const room = (words: string, lines: number): TemplateResult =>
-        html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
     const [name, why, seen] = [t("lesson.paper-name"), t("lesson.paper-why"), t("lesson.paper-seen")];
-    return html`<div class="lesson-lines">${room(name, 1)}${room(why, 4)}${room(seen, 4)}</div>`;
+    return html`<div class="lesson-lines">${writingRoom(name, 1)}${writingRoom(why, 4)}${writingRoom(seen, 4)}</div>`;
 }

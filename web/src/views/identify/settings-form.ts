@@ -40,7 +40,7 @@ export function settingsForm(store: Store, logs: readonly Log[], servos: readonl
             ${number("servo_gain", t("identify.error-gain-hint"))}`;
     return html`<div class="identify-fields">
         ${choice(store, "preset", row("preset").options, "")}${servoTold(store, row("preset").options, servos)}
-        ${asksElectronics(store) ? electronics() : nothing}
+        ${hasElectronics(store) ? electronics() : nothing}
         ${models(store)}
         ${choice(store, "protocol", row("protocol").options, t("identify.time-hint"))}
         ${store.pageValue("protocol") === "held" ? held() : nothing}
@@ -56,8 +56,8 @@ export function settingsForm(store: Store, logs: readonly Log[], servos: readonl
         ])}</div>`;
 }
 
-/** Whether control law and error gain are asked: of a servo without a preset, or once they are given. */
-function asksElectronics(store: Store): boolean {
+/** Whether the form has control law and error gain: for a servo without a preset, or once they are given. */
+function hasElectronics(store: Store): boolean {
     return (
         store.pageValue("preset") === "generic" || ["servo_control", "servo_gain"].some((key) => store.pageValue(key))
     );

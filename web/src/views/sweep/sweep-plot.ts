@@ -30,7 +30,7 @@ const [STOPPED, NONE] = [runStates.length, runStates.length + 1];
 
 export interface SweepPlot {
     plot: Plot;
-    /** What the marks mean. */
+    /** Legend of the marks. */
     marks: readonly Series[];
     /** Smallest and largest value of a map of numbers. */
     range?: readonly [number, number];

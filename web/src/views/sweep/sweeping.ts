@@ -12,7 +12,7 @@ const EVERY = 100;
 /** Runs for each worker above which one waits in it. */
 const WAITING = 4;
 
-/** What a sweep has found so far; a new object for each update. */
+/** Results of a sweep so far; a new object for each update. */
 export interface SweepResult {
     readonly order: NamedOrder;
     /** First lines of its file: the command, the version, the link, and the other parameters. */
