@@ -1,6 +1,6 @@
 // Random states of the page: settings that the library accepts in any experiment, and values of the page's rows.
 import type { Experiment, Friction, Param, Run } from "../../wasm/friction";
-import type { Chance } from "./chance";
+import { Chance } from "./chance";
 import type { Place } from "./follow";
 
 export interface State {
@@ -35,8 +35,6 @@ export class States {
     draw(place: Place): State {
         const { chance } = this;
         const settings = this.given(place, MOST_GIVEN);
-        // if a key belongs to both the library and the page, the page uses it
-        for (const { key, standard } of place.rows) if (settings[key] === standard) delete settings[key];
         // Short, so that the page reaches the instant in time.
         const T = Number(settings["T"] ?? 0.001);
         const last = Math.min(3, MOST_STEPS * Number(settings["T"] ?? 1));
@@ -49,7 +47,7 @@ export class States {
     }
 
     /** Settings that are accepted together, some at the ends of their ranges. */
-    given({ kind, experiment: name }: Place, most: number): Record<string, string> {
+    given({ kind, experiment: name, rows }: Place, most: number): Record<string, string> {
         const { chance } = this;
         const key = `${kind} ${name}`;
         if (!this.runs.has(key)) this.runs.set(key, this.friction.open(kind, name));
@@ -57,7 +55,8 @@ export class States {
         const { params } = this.friction.experiment(kind, name);
         let settings: Record<string, string> = {};
         for (let left = chance.below(most + 1); left > 0; left--) {
-            const { entries } = run.check(settings);
+            // If a key belongs to both the library and the page, the page uses it.
+            const entries = run.check(settings).entries.filter(({ key }) => !rows.some((row) => row.key === key));
             if (entries.length === 0) break;
             const param = rowNamed(params, chance.one(entries).key);
             const tried = { ...settings, [param.key]: this.valueOf(param) };
@@ -116,7 +115,8 @@ export class States {
     }
 
     private zoom({ axes }: Place): string {
-        const { chance } = this;
+        // Which axes there are may depend on what the page had drawn; the states that follow must not.
+        const chance = new Chance(this.chance.below(2 ** 31));
         return chance
             .some(axes, axes.length)
             .map(({ name, min, max, log }) => {
@@ -143,7 +143,7 @@ export function linkTo({ place, settings }: State): string {
         ? { run: place.experiment, ...settings }
         : settings;
     // links of version 1 mean an earlier fit of this servo
-    const v = all["preset"] === "feetech_sts3215_7_4V" ? "2" : "1";
+    const v = Object.values(all).some((value) => /(^|:)feetech_sts3215_7_4V($|[*~])/.test(value)) ? "2" : "1";
     return `#/${place.view}?${new URLSearchParams({ ...all, v })}`;
 }
 

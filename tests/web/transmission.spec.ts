@@ -154,6 +154,19 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await expect.poll(load).toBeGreaterThan(once);
 });
 
+test("a twin with another number is named by it, beside the number of the run", async ({ explorer, page }) => {
+    const own = page.locator(".compare .chip.own");
+    await explorer.open("#/transmission?run=screw_drive&eta1_s=0.4&twin=method:implicit,eta1_s:0.663&v=1");
+    await expect(own).toContainText("events located, eta1_s: 0.4");
+    await expect(page.locator(".compare [data-twin='eta1_s:0.663']")).toContainText("eta1_s: 0.663");
+    // A run without a number of its own, and a run with that of the twin.
+    await explorer.open("#/transmission?run=screw_drive&eta1_s=&twin=method:implicit,eta1_s:0.663&v=1");
+    await expect(own).toHaveText(" events located");
+    await explorer.open("#/transmission?run=screw_drive&eta1_s=0.663&twin=eta1_s:0.663&v=1");
+    await expect(page.locator(".compare [data-twin]")).toHaveCount(0);
+    await expect(own).toHaveText(" events located");
+});
+
 test("events are listed, stay when the reader goes back, and a click on one goes to its time @long", async ({
     explorer,
     page,

@@ -40,6 +40,7 @@ test("a servo that was identified again: a link of before opens with its paramet
         { preset: now },
         { model: "m1", pin: `preset:${now}*model:m1` },
         { pin: `preset:${now}` },
+        { pin: `model:m1*preset:${now}~model:m2` },
     ]) {
         const address = writePlace("pendulum", settings);
         assert.match(address, /&v=2$/);

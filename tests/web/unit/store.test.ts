@@ -106,6 +106,16 @@ test("a change contains the previous state, and its entry of the history", () =>
     store.run.close();
 });
 
+test("a state has one address, in whichever order its values of the page were set", () => {
+    const { store } = law();
+    store.changePage("span", "4");
+    store.changePage("range", "close");
+    const { settings } = store;
+    store.replace(settings);
+    assert.deepEqual(Object.entries(store.settings), Object.entries(settings));
+    store.run.close();
+});
+
 test("settings and trace of a change become visible together", () => {
     const { store } = law();
     const events: string[] = [];

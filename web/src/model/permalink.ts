@@ -5,7 +5,7 @@ import { t } from "../i18n/messages";
 export const LINK_VERSION = 2;
 
 /** A servo whose parameters changed with version 2, as a value or in a pin, and the preset that keeps the earlier ones. */
-const RENEWED = /(^|:)feetech_sts3215_7_4V(?=$|\*)/g;
+const RENEWED = /(^|:)feetech_sts3215_7_4V(?=$|[*~])/g;
 const EARLIER = "feetech_sts3215_7_4V_2025";
 
 type Settings = Readonly<Record<string, string>>;

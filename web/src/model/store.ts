@@ -225,7 +225,11 @@ export class Store {
         const standard = this.pageRow(key)?.standard;
         this.record("page", trace, () => {
             if (draft !== undefined) this.pageDrafts.value = drafts;
-            this.page.value = value === standard ? others : { ...others, [key]: value };
+            const page = value === standard ? others : { ...others, [key]: value };
+            // In the order of a link's, so that a state has one address.
+            this.page.value = Object.fromEntries(
+                this.pageRows.flatMap((row) => (row.key in page ? [[row.key, page[row.key]!]] : [])),
+            );
         });
     }
 

@@ -59,9 +59,15 @@ export function twinsRow(friction: Friction, name: string): PageRow {
     };
 }
 
+/** Option or number that the run has for this key; undefined without one. */
+function ownValue(store: Store, key: string): string | undefined {
+    const value = store.report.value.entries.find((entry) => entry.key === key)?.value;
+    return value === undefined || value === null ? undefined : String(value);
+}
+
 function isOwn(store: Store, name: string): boolean {
     const { key, option } = choiceOf(name);
-    return store.option(key)?.name === option;
+    return ownValue(store, key) === option;
 }
 
 /** A twin: its name in the address, and the name of its run. */
@@ -76,15 +82,17 @@ function chosenTwins(store: Store): ChosenTwin[] {
     const taken = new Set<string>();
     return namesIn(store.pageValue("twin")).flatMap((stored) => {
         const name = isOwn(store, stored) ? defaultTwin(store, stored) : stored;
-        if (isOwn(store, name) || taken.has(name)) return [];
+        if (name === undefined || isOwn(store, name) || taken.has(name)) return [];
         taken.add(name);
         return [{ stored, name }];
     });
 }
 
-function defaultTwin(store: Store, name: string): string {
+/** Undefined if the key has no default. */
+function defaultTwin(store: Store, name: string): string | undefined {
     const { key } = choiceOf(name);
-    const option = store.report.value.entries.find((entry) => entry.key === key)?.standard;
+    const option = store.report.value.entries.find((entry) => entry.key === key)?.standard ?? undefined;
+    if (option === undefined) return undefined;
     return key === ELEMENT ? String(option) : `${key}:${option}`;
 }
 
@@ -93,11 +101,12 @@ export function ownRun(store: Store): RunRequest {
     return { name, title: ownTitle(store), settings: store.given.value, style: lineStyle(0) };
 }
 
-/** Title of the run: its options in the choices in which the twins differ, or without twins in the compared choice. */
+/** Title of the run: what it has for the keys in which the twins differ, or else in the compared choice. */
 function ownTitle(store: Store): string {
-    const keys = new Set(chosenTwins(store).map(({ name }) => choiceOf(name).key));
-    if (keys.size === 0) keys.add(comparedChoice(store.experiment));
-    return [...keys].map((key) => shortTitle(store.experiment, `${key}:${store.option(key)?.name}`)).join(", ");
+    const different = new Set(chosenTwins(store).map(({ name }) => choiceOf(name).key));
+    const known = [...different].filter((key) => ownValue(store, key) !== undefined);
+    const keys = known.length > 0 ? known : [comparedChoice(store.experiment)];
+    return keys.map((key) => shortTitle(store.experiment, `${key}:${ownValue(store, key)}`)).join(", ");
 }
 
 export function twinRuns(store: Store): RunRequest[] {
