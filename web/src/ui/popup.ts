@@ -23,11 +23,12 @@ export function popup({ id, button, label, look = "", sheet, closes }: Popup): T
             (event.currentTarget as HTMLElement).hidePopover();
     };
     return html`<button type="button" class=${look} popovertarget=${id} aria-label=${label ?? nothing} title=${label ?? nothing}
-        >${button}</button><div id=${id} class="popup" popover @toggle=${onToggle} @click=${onClick}
+        >${button}</button><div id=${id} class="popup" popover @toggle=${openBeside} @click=${onClick}
         >${sheet()}</div>`;
 }
 
-function onToggle({ newState, currentTarget }: ToggleEvent): void {
+/** For the `toggle` of a sheet that follows its button. */
+export function openBeside({ newState, currentTarget }: ToggleEvent): void {
     const sheet = currentTarget as HTMLElement;
     if (newState === "open") placeBeside(sheet.previousElementSibling!, sheet, "left");
 }

@@ -33,6 +33,7 @@ import { announce } from "../environment/announcement";
 import { embedded } from "../environment/embedded";
 import { presenting } from "../environment/presentation";
 import { openingCard } from "./opening-card";
+import { openBeside } from "../ui/popup";
 import { slimBar } from "./slim-bar";
 import { stepFileButtons, type ComparedItem } from "./step-files";
 
@@ -95,6 +96,12 @@ export interface Headline {
     text?: TemplateResult | string;
     /** The current state, and buttons of the picture. */
     state?: TemplateResult | typeof nothing;
+}
+
+/** Chosen files are shown on the stage, which the sheet would cover. */
+function closeForFiles({ target, currentTarget }: Event): void {
+    const sheet = currentTarget as HTMLElement;
+    if ((target as Element).matches("[type=file]") && sheet.matches(":popover-open")) sheet.hidePopover();
 }
 
 const wordsOf = ({ title, refusal }: StepFile): string[] => [title, refusal];
@@ -233,7 +240,12 @@ export abstract class ViewElement extends LiveElement implements Plotting {
     }
 
     // The panel calls these in its own rendering: a signal that they read renders the panel, not the view.
-    private readonly panelOptions = (): TemplateResult => html`<div class="panel-options">${this.options?.()}</div>`;
+    // On a phone the options are a sheet.
+    private readonly panelOptions = (): TemplateResult => {
+        const options = this.options?.();
+        const button = html`<button type="button" class="small options-button" popovertarget="panel-options">${t("panel.options")} ▾</button>`;
+        return html`${options ? button : nothing}<div id="panel-options" class="panel-options" popover @toggle=${openBeside} @change=${closeForFiles}>${options}</div>`;
+    };
     private readonly cardOfPanel = (): TemplateResult | typeof nothing | undefined => this.panelCard?.();
 
     private readonly light = (event: Event): void => lightRow(event, this.store.panel);

@@ -123,7 +123,11 @@ class PendulumView extends PlayedView {
             sameMotor: () => this.sameMotor,
             held: () => this.hand.peek() !== undefined,
             error: this.errorReading,
-            focus: () => this.querySelector<HTMLElement>(".panel-options .file input")?.focus(),
+            focus: () => {
+                const input = this.querySelector<HTMLElement>(".panel-options .file input");
+                const button = this.querySelector<HTMLElement>(".options-button");
+                (input?.checkVisibility() ? input : button)?.focus();
+            },
         });
         return this.recordings.value;
     }
