@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SERVO, M1, FACTOR = 7, FACTOR_MOST, HOLDING, COLUMNS };
+enum { SERVO, M1, FACTOR = 7, FACTOR_MOST, HOLDING, BEAR, COLUMNS };
 
 /// Row of the servo with this number.
 static const double *row_of(const FrRun *run, double number)
@@ -47,7 +47,7 @@ Test(holding, every_published_servo_and_model_is_a_direct_call)
     for (; fr_servo_name(servos); servos++) {
         const char *name = fr_servo_name(servos);
         const double *row = row_of(&run, servos + 1);
-        double least = (double)INFINITY, most = 0;
+        double least = (double)INFINITY, most = 0, bear = (double)INFINITY;
         int models = 0, holding = 0;
         cr_expect_str_eq(run.experiment->sample(servos + 1), name);
         for (int m = FR_M1; m <= FR_M6; m++) {
@@ -73,6 +73,11 @@ Test(holding, every_published_servo_and_model_is_a_direct_call)
             cr_expect_eq(row_of(&given, 0)[M1 + m], torque);
             cr_expect_eq(row_of(&given, 0)[HOLDING], load <= torque);
             row = row_of(&run, servos + 1);
+            // shaken across the arm, the worst direction
+            FrServo servo;
+            fr_servo_make(&servo, &def, 1e-3, NULL);
+            const double horizontal = 0x1.921fb54442d18p+0;
+            bear = fmin(bear, fr_servo_bearable_amplitude(&servo, (FrServoDiagram){0}, 0.036, horizontal, horizontal));
         }
         sets += models;
         if (models == 0)
@@ -80,6 +85,7 @@ Test(holding, every_published_servo_and_model_is_a_direct_call)
         cr_expect_eq(row[HOLDING], holding, "%s holds with %g models", name, row[HOLDING]);
         cr_expect_eq(row[FACTOR], least / load);
         cr_expect_eq(row[FACTOR_MOST], most / load);
+        cr_expect_float_eq(row[BEAR], bear, 1e-12 * bear, "%s bears %g, not %g", name, row[BEAR], bear);
     }
     printf("holding: %d servos, %d published sets\n", servos, sets);
     cr_expect_geq(sets, 90);
@@ -106,7 +112,7 @@ Test(holding, generic_parameters_are_those_of_an_unpublished_model_and_have_no_r
         double given = row_of(&other, 0)[M1 + m];
         const double *row = row_of(&run, number);
         cr_expect_eq(row[M1 + m], given, "M%d", m + 1);
-        cr_expect(isnan(row[HOLDING]) && isnan(row[FACTOR]) && isnan(row[FACTOR_MOST]));
+        cr_expect(isnan(row[HOLDING]) && isnan(row[FACTOR]) && isnan(row[FACTOR_MOST]) && isnan(row[BEAR]));
     }
 }
 

@@ -3,6 +3,10 @@
 // of a mass m at the end of an arm of length l and mass m_a, at the angle theta from hanging down:
 //
 //     tau_l = (m + m_a/2) g l |sin theta|,   which friction holds if tau_l <= tau_hold
+//
+// On a base that shakes across the arm, the worst direction, it is held up to the amplitude a of the acceleration with
+//
+//     tau_l + (m + m_a/2) l a = tau_hold
 #include "gearbox.h"
 #include "bench/rows.h"
 #include "explorer/form/servo.h"
@@ -18,8 +22,9 @@ typedef struct Model {
     FrServo given;
     FrTransmission gear;
     int model;    ///< model of the given servo
-    double angle; ///< angle of the arm [rad]
-    double load;  ///< tau_l [N m]
+    double angle;  ///< angle of the arm [rad]
+    double load;   ///< tau_l [N m]
+    double moment; ///< (m + m_a/2) l [kg m]
 } Model;
 
 static const FrParam angle_row =
@@ -30,7 +35,7 @@ static const FrParam *const rows[] = {
     &fr_servo_preset_row,      &fr_servo_model_row, &fr_pendulum_mass_row, &fr_pendulum_length_row,
     &fr_pendulum_arm_mass_row, &angle_row,          &fr_gear_row,          NULL};
 
-enum { SERVO, M1, FACTOR = M1 + FR_M6 + 1, FACTOR_MOST, HOLDING };
+enum { SERVO, M1, FACTOR = M1 + FR_M6 + 1, FACTOR_MOST, HOLDING, BEAR };
 
 #define HELD(key, symbol) FR_CHANNEL(key, symbol, "N m", "load held with this model; inf: any load")
 
@@ -45,6 +50,7 @@ static const FrChannel channels[] = {
     [FACTOR] = FR_CHANNEL("factor_least", "τ_hold/τ_l", "", "held load over the load, at least"),
     [FACTOR_MOST] = FR_CHANNEL("factor_most", "τ_hold/τ_l", "", "held load over the load, at most"),
     [HOLDING] = FR_CHANNEL("holding", "n", "", "published models that hold the load"),
+    [BEAR] = FR_CHANNEL("bear", "a_b", "m/s²", "shaking of the base across the arm that every model bears"),
     {0},
 };
 
@@ -65,7 +71,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->model = (int)fr_form_value(form, fr_servo_model_row.key);
     double moment = fr_form_value(form, fr_pendulum_mass_row.key);
     moment += 0.5 * fr_form_value(form, fr_pendulum_arm_mass_row.key);
-    m->load = moment * FR_GRAVITY * fr_form_value(form, fr_pendulum_length_row.key) * ABSOLUTE(fr_sin(m->angle));
+    m->moment = moment * fr_form_value(form, fr_pendulum_length_row.key);
+    m->load = m->moment * FR_GRAVITY * ABSOLUTE(fr_sin(m->angle));
     fr_servo_check_preset(form, report);
     // at rest the extra friction has not decayed, and nothing is viscous; no motor torque presses the teeth together
     static const char *const idle[][2] = {{"dtheta_stribeck", "ω = 0"},
@@ -138,6 +145,7 @@ static void at(const void *model, double x, double *row)
     row[FACTOR] = least / m->load;
     row[FACTOR_MOST] = most / m->load;
     row[HOLDING] = holding;
+    row[BEAR] = least < m->load ? 0 : m->moment > 0 ? (least - m->load) / m->moment : least + (double)INFINITY;
 }
 
 static void span(const void *model, double *from, double *to)

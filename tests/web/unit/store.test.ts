@@ -203,3 +203,12 @@ test("a refused number of the page keeps its text", () => {
     );
     store.run.close();
 });
+
+test("another servo carries the load that was given, with its own gain and friction", () => {
+    const store = new Store(friction, "run", "servo_pendulum", []);
+    for (const [key, value] of Object.entries({ mass: "0.3", length: "0.12", kp: "5", friction_base: "0.2" }))
+        store.change(key, value, "push");
+    store.choose("preset", "xl330");
+    assert.deepEqual(store.given.value, { mass: "0.3", length: "0.12", preset: "xl330" });
+    store.run.close();
+});

@@ -4,7 +4,10 @@ import { keysOf } from "./rows";
 import { keeping } from "./settings";
 import type { Given, PageRow, Store } from "./store";
 
-export const holdRows: readonly PageRow[] = ["mass", "length", "arm_mass", "arm_angle"].map((key) => ({
+/** Keys of what a servo carries, which is the reader's, whichever servo carries it. */
+export const carriedKeys: readonly string[] = ["mass", "length", "arm_mass"];
+
+export const holdRows: readonly PageRow[] = [...carriedKeys, "arm_angle"].map((key) => ({
     ...{ key, title: key, options: [], standard: "", number: true },
     ...(key === "arm_angle" ? {} : { least: 0 }),
 }));

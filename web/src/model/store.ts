@@ -6,6 +6,7 @@ import { batch, signal, untracked } from "@preact/signals-core";
 import { FrictionError } from "../../../wasm/friction";
 import type { Entry, Experiment, Finding, Friction, Option, Param, Report, Run } from "../../../wasm/friction";
 import { HistoryStep } from "./history-step";
+import { carriedKeys } from "./hold-rows";
 import { ownFinding } from "./own-finding";
 import { PanelState } from "./panel-state";
 import { choiceRow, errorsOf, optionAt, rowOf } from "./rows";
@@ -123,10 +124,12 @@ export class Store {
         this.record("reset", "push", () => this.settle(given, drafts, wish));
     }
 
-    /** Choose an option. Values that a preset sets, and keys that no longer apply, are dropped. */
+    /** Choose an option. Values that a preset sets, except a given load of a servo, and keys that no longer apply are
+     *  dropped. */
     choose(key: string, option: string): void {
         const row = rowOf(this.experiment.params, key, this.report.value.entries);
-        const { [key]: _, ...others } = this.givenWithout(row, option);
+        const load = keeping(this.given.value, (other) => key === "preset" && carriedKeys.includes(other));
+        const { [key]: _, ...others } = { ...this.givenWithout(row, option), ...load };
         const given = option === this.standard(key) ? others : { ...others, [key]: option };
         this.record("choice", "push", () => this.settle(given, {}, { [key]: option }));
     }

@@ -20,6 +20,8 @@ export interface Holding {
     torque: readonly [number, number];
     /** The same over the load; NaN for generic parameters, which have no range. */
     factor: readonly [number, number];
+    /** Largest amplitude of a shaking base that every model bears [m/s²]; NaN for generic parameters. */
+    bear: number;
     /** Number of published models that hold the load, and of all. */
     holding: number;
     models: number;
@@ -36,6 +38,7 @@ export function holdingsOf(run: Run, numbers: readonly number[]): Holding[] {
             torques,
             torque: [Math.min(...published), Math.max(...published)],
             factor: [at("factor_least"), at("factor_most")],
+            bear: at("bear"),
             ...{ holding: at("holding"), models: published.length },
         };
     });

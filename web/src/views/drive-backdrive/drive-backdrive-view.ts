@@ -85,7 +85,8 @@ class DriveBackdriveView extends ViewElement {
         const { options } = choiceRow(store.experiment.params, "preset")!;
         const choose = (event: Event): void => store.choose("preset", (event.target as HTMLSelectElement).value);
         const recording = html`<a href=${writePlace("pendulum", { own: "on" })}>${t("holding.recording")} <span aria-hidden="true">→</span></a>`;
-        const identify = html`<a href=${writePlace("identify", {})}>${t("holding.identify")} <span aria-hidden="true">→</span></a>`;
+        const identify = html`<a href=${writePlace("identify", { preset: store.option("preset")!.name })}>${t("holding.identify")} <span aria-hidden="true">→</span></a>`;
+        const shake = html`<a href=${this.shaken()}>${t("holding.shake")} <span aria-hidden="true">→</span></a>`;
         const file = (ending: "csv" | "svg", label: string): TemplateResult =>
             html`<button type="button" class="small" @click=${() => void this.withPart(label, () => this.saveTable(ending))}>${label}</button>`;
         return html`<div class="holding-page"><h2 class="unseen">${t("holding.title")}</h2>
@@ -94,9 +95,17 @@ class DriveBackdriveView extends ViewElement {
                 ({ name, title }) =>
                     html`<option value=${name} ?selected=${name === store.option("preset")?.name}>${title}</option>`,
             )}</select> ${recording} ${identify}</p>
-            ${held}
+            ${held}<p>${shake}</p>
             <p class="actions">${file("csv", t("holding.csv"))}${file("svg", t("holding.svg"))}</p>
             ${table!.words}<div class="source">${tHtml("holding.notes")}</div></div>`;
+    }
+
+    /** The pendulum with this servo and arm, switched off, in which the base can shake across the arm. */
+    private shaken(): string {
+        const { settings } = this.table!.table.value;
+        const { arm_angle: angle = String(Math.PI / 2), ...servo } = settings;
+        const place = { trajectory: "nothing", theta_0: angle, base_angle: angle };
+        return writePlace("pendulum", { ...servo, ...place });
     }
 
     private async saveTable(ending: "csv" | "svg"): Promise<void> {

@@ -38,9 +38,11 @@ const columns: Readonly<Record<string, { title: Key; of: (row: Row) => number }>
     servo: { title: "holding.servo", of: () => 0 },
     verdict: { title: "holding.verdict", of: ({ holding, models }) => holding / models },
     factor: { title: "holding.factor", of: ({ factor }) => factor[0] },
+    bear: { title: "holding.bear", of: ({ bear }) => bear },
     torque: { title: "holding.torque", of: ({ torque }) => torque[0] },
     bench: { title: "holding.bench", of: ({ bench }) => bench[0] },
 };
+const UNITS: Readonly<Record<string, string>> = { bear: "m/s²", torque: "N\u00a0m", bench: "N\u00a0m" };
 const SORTED = "-factor";
 const titleOf = (column: string): string => (columns[column] ? t(columns[column].title) : column.toUpperCase());
 
@@ -161,13 +163,13 @@ export class HoldingTable {
         const sort = store.pageValue("sort");
         const [up, down] = [sort === name, sort === `-${name}`];
         const choose = (): void => store.changePage("sort", down || (name === "servo" && !up) ? name : `-${name}`);
-        const unit = ["torque", "bench"].includes(name) ? html` <span class="unit">[N\u00a0m]</span>` : nothing;
+        const unit = UNITS[name] ? html` <span class="unit">[${UNITS[name]}]</span>` : nothing;
         return html`<th scope="col" class="of-${name}" aria-sort=${up ? "ascending" : down ? "descending" : nothing}>
             <button type="button" class="link" @click=${choose}>${titleOf(name)}${unit}<span aria-hidden="true">${up ? " ▲" : down ? " ▼" : ""}</span></button></th>`;
     }
 
     private row(row: Row, strip: Strip, chosen: boolean): TemplateResult {
-        const { kind, name, title, torques, factor } = row;
+        const { kind, name, title, torques, factor, bear } = row;
         const verdict = kind === "generic" ? undefined : verdictOf(row);
         const servo =
             name === ""
@@ -177,6 +179,7 @@ export class HoldingTable {
         return html`<tr class="${kind} ${chosen ? "chosen" : ""}"><th scope="row">${servo}${kind === "generic" ? html`<span class="source"> ${t("holding.generic")}</span>` : nothing}</th>
             <td class=${verdict ?? ""}>${verdict ? verdictText(row) : nothing}</td>
             <td>${verdict ? (factor[0] === Infinity ? t("holding.any") : rangeText(factor, (value) => shortNumber(value, 2))) : nothing}</td>
+            <td>${verdict ? (bear === Infinity ? t("holding.any") : shortNumber(bear, 2)) : nothing}</td>
             <td>${verdict ? heldText(row) : nothing}</td>
             <td>${kind === "generic" ? nothing : this.benchCell(row)}</td>
             <td class="strip">${strip.of(row)}</td>
