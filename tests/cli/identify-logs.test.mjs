@@ -320,3 +320,38 @@ test("a measured supply voltage replaces that of the bench on request, in the fi
     assert.match(idle.out + idle.err, /warning: the control law current_source does not use the supply voltage/);
     refuse("has no measured supply voltage", "run", "servo_pendulum", "supply=measured");
 });
+
+test("what a model did not fit is written where its published set has another value, and a recording apart is named", () => {
+    const sts = { preset: "feetech_sts3215_7_4V", model: "m4" };
+    const arm = { mass: 0.2, length: 0.12, vin: 7.4 };
+    /** A recording of the servo with this gain, every 10 ms. */
+    const made = (kp, trajectory, more = {}) => {
+        const run = ["run", "servo_pendulum", ...settings({ ...sts, ...arm, kp, trajectory, T: 0.01, ...more })];
+        const { header, rows: all } = table(...run, "--duration=3");
+        const [t, goal, theta] = ["t", "theta_d", "theta"].map((name) => header.split(",").indexOf(name));
+        return all.map((row) => ({ timestamp: row[t], goal_position: row[goal], position: row[theta] }));
+    };
+    const logs = [
+        ["one.csv", made(32, "sin_sin")],
+        ["two.csv", made(32, "up_and_down")],
+        ["other.csv", made(32, "sin_time_square", { mass: 1 })],
+    ].map(([name, entries]) => file(`sts/${name}`, asCsv(entries)));
+    const out = place("sts/found");
+    const fit = friction(
+        ...["identify", ...logs, `preset=${sts.preset}`, "model=m1,m4", ...settings(arm), "kp=32", "--seed=1"],
+        ...["--extras=none", "--folds=none", "--intervals=none", "--starts=1", "--budget=1000", `--out=${out}`],
+    );
+    assert.equal(fit.code, 0, fit.err);
+    assert.match(fit.out, /^# (note: )?other\.csv is fitted \S+ times as badly as the median of the others/m);
+    const { models, T, half_step: step } = JSON.parse(fs.readFileSync(path.join(out, "result.json"), "utf8"));
+    assert.deepEqual(models.m1.held, {}, "the electronics are those of M1");
+    assert.deepEqual(Object.keys(models.m4.held), ["error_gain_ratio", "max_velocity"]);
+    for (const [model, { held, parameters, errors }] of Object.entries(models)) {
+        const found = Object.fromEntries(Object.entries(parameters).map(([key, { value }]) => [key, value]));
+        const own = { preset: sts.preset, model, ...arm, kp: 32, ...held, ...found };
+        const follow = { goal: "held", integrator: "semi", T: T / step.steps };
+        const run = ["run", "servo_pendulum", ...settings({ ...own, ...follow }), `--log=${logs[0]}`, "--measures"];
+        const { out: measures } = friction(...run);
+        assert.equal(Number(/^mean_absolute_error,(.*)$/m.exec(measures)[1]), errors[0], model);
+    }
+});

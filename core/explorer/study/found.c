@@ -167,6 +167,54 @@ static void say_alone(const Found *found, Say *say, void *to)
     say(to, sentence.text);
 }
 
+/// A recording whose error is this many times the median of the others is named.
+#define APART 3.0
+
+/// Number of others that are smaller, and with `or_equal` that are not larger.
+static int below(const double *value, int count, int one, double limit, bool or_equal)
+{
+    int smaller = 0;
+    for (int i = 0; i < count; i++)
+        smaller += i != one && (value[i] < limit || (or_equal && value[i] == limit));
+    return smaller;
+}
+
+/// Median of all values but one; NaN without any.
+static double median_without(const double *value, int count, int one)
+{
+    int others = count - 1;
+    double low = (double)NAN, high = (double)NAN;
+    for (int i = 0; i < count; i++) {
+        if (i == one)
+            continue;
+        int from = below(value, count, one, value[i], false), to = below(value, count, one, value[i], true);
+        if (from <= (others - 1) / 2 && (others - 1) / 2 < to)
+            low = value[i];
+        if (from <= others / 2 && others / 2 < to)
+            high = value[i];
+    }
+    return 0.5 * (low + high);
+}
+
+/// Name the recording that a model fits much worse than the others.
+static void say_apart(const Found *found, int m, Say *say, void *to)
+{
+    const double *errors = found->errors + (ptrdiff_t)m * found->count;
+    int worst = 0;
+    for (int l = 1; l < found->count; l++)
+        worst = errors[l] > errors[worst] ? l : worst;
+    double median = median_without(errors, found->count, worst);
+    if (found->count < 3 || !(errors[worst] > APART * median))
+        return;
+    Sentence sentence;
+    snprintf(sentence.text, sizeof sentence.text,
+             "%s is fitted %.2g times as badly as the median of the others (%.3g mrad against %.3g): its bench, gain or "
+             "control law may be another, or a limit acts there. It weighs on all models; compare with "
+             "--holdout=file:%s.",
+             found->log[worst].name, errors[worst] / median, 1e3 * errors[worst], 1e3 * median, found->log[worst].name);
+    say(to, sentence.text);
+}
+
 /// List the parameters of a model at such a place, but not the delay if it is absent: the sentence about time has that.
 static int keys_at(const FrFitModel *model, FrPlace place, Sentence *keys)
 {
@@ -263,8 +311,10 @@ void say_verdict(const Found *found, Say *say, void *to)
             say_alone(found, say, to);
     }
     if (fr_is_explained(found)) {
-        if (fr_chosen_model(found) >= 0)
+        if (fr_chosen_model(found) >= 0) {
             say_contradictions(found, fr_chosen_model(found), say, to);
+            say_apart(found, fr_chosen_model(found), say, to);
+        }
         say_trapped(found, say, to);
     }
 }

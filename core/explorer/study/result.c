@@ -88,6 +88,26 @@ static void write_history(FrWriter *json, const FrFitModel *model)
     fr_write_close(json);
 }
 
+/// Write what was not fitted: held parameters, and those of the electronics that all models of the servo had, where the
+/// published set of this model has another value.
+static void write_held(FrWriter *json, const Found *found, int m, const FrServoDef *servo)
+{
+    const FrFitSpace *space = &found->fit.model[m].space;
+    FrServoDef published;
+    bool is_published = fr_servo_published(&published, found->servo->name, (FrServoModel)m, NULL) == FR_OK;
+    fr_write_open(json, "held", "{");
+    for (int i = 0; i < space->held_count; i++)
+        fr_write_number(json, space->held[i].row->key, space->held[i].value);
+    for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++) {
+        double value = fr_field(servo, extra->row);
+        if (fr_fit_is_free(space, extra->row) || fr_fit_is_held(space, extra->row) || isnan(value))
+            continue;
+        if (!is_published || value != fr_field(&published, extra->row))
+            fr_write_number(json, extra->row->key, value);
+    }
+    fr_write_close(json);
+}
+
 static void write_model(FrWriter *json, const Found *found, int m)
 {
     const FrFitModel *model = &found->fit.model[m];
@@ -110,10 +130,7 @@ static void write_model(FrWriter *json, const Found *found, int m)
     for (int i = 0; i < model->space.count; i++)
         write_parameter(json, found, m, i, &servo);
     fr_write_close(json);
-    fr_write_open(json, "held", "{");
-    for (int i = 0; i < model->space.held_count; i++)
-        fr_write_number(json, model->space.held[i].row->key, model->space.held[i].value);
-    fr_write_close(json);
+    write_held(json, found, m, &servo);
     if (found->sure)
         write_pairs(json, found, m);
     write_history(json, model);

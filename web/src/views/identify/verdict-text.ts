@@ -84,6 +84,22 @@ function trappedTexts({ models }: Result): string[] {
         .map(({ name, restarts }) => t("identify.trapped", { model: upper(name), restarts }));
 }
 
+/** A recording whose error is this many times the median of the others is named. */
+const APART = 3;
+
+/** The recording that the first model fits much worse than the others. */
+function apartTexts(result: Result): string[] {
+    const { errors } = modelIn(result, firstModel(result))!;
+    if (errors.length < 3) return [];
+    const [worst = NaN, ...others] = [...errors].sort((a, b) => b - a);
+    const middle = (others.length - 1) / 2;
+    const median = (others[Math.floor(middle)]! + others[Math.ceil(middle)]!) / 2;
+    if (!(worst > APART * median)) return [];
+    const file = result.logs[errors.indexOf(worst)]!;
+    const values = { ratio: steadyNumber(worst / median, 1), worst: mrad(worst), median: mrad(median) };
+    return [t("identify.apart", { file, ...values })];
+}
+
 /** What the recordings say about the electronics. */
 function extrasTexts({ extras }: Result): string[] {
     const better = ({ excess }: Extra): string => percent(100 * (1 - Math.exp(-excess)));
@@ -171,6 +187,7 @@ export function verdictGrounds(result: Result, preliminary: boolean): TemplateRe
         ? [
               ...verdictDetails(result, preliminary),
               ...trappedTexts(result),
+              ...apartTexts(result),
               ...extrasTexts(result),
               timeText(result),
               halfStepText(result),
