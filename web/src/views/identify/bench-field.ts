@@ -26,13 +26,16 @@ export interface Column {
     needed: boolean;
 }
 
-/** Columns of the table, with arm masses if any is given. */
-export function columnsOf(shelf: Shelf, logs: ReadonlyMap<string, Log>): Column[] {
-    const given = [...shelf.usable, ...logs.values()].map(({ bench }) => bench);
-    const arm = given.some(({ arm_mass: mass }) => Number(mass ?? 0) !== 0);
-    return [...NEEDED, "vin", ...(arm ? ["arm_mass"] : [])].map((key) => ({
+/** Columns of the table. */
+export function columnsOf(): Column[] {
+    return [...NEEDED, "vin", "arm_mass"].map((key) => ({
         ...{ key, title: t(TITLES[key]!), unit: UNITS[key] ?? "", needed: NEEDED.includes(key) },
     }));
+}
+
+/** Value that is used where none is given. `supply`: of the preset. */
+export function assumed({ key }: Column, supply: string): string {
+    return key === "vin" ? supply : key === "arm_mass" ? "0" : "";
 }
 
 /** Name of the row for all recordings. */

@@ -7,7 +7,7 @@ import { duration, fieldText, shortNumber } from "../../i18n/number-text";
 import { openIn, type OpenRecording } from "../../recordings/recording-state";
 import type { RecordingEntry } from "../../recordings/recordings";
 import { fileName } from "../../ui/file-name";
-import { ALL, columnsOf, isInFile, numberField, numberOf, trajectoryOf, type Column } from "./bench-field";
+import { ALL, assumed, columnsOf, isInFile, numberField, numberOf, trajectoryOf, type Column } from "./bench-field";
 import { doubtId, doubtList, type Doubt } from "./doubts";
 import { reasonOf } from "./findings";
 import type { Shelf } from "./shelf";
@@ -29,7 +29,7 @@ interface Rows extends RecordingsForm {
 
 export function recordingsForm(form: RecordingsForm): TemplateResult {
     const { shelf, logs, doubts } = form;
-    const columns = columnsOf(shelf, logs);
+    const columns = columnsOf();
     const rows: Rows = { ...form, columns };
     const open = shelf.usable.some(({ name }) => columns.some(({ key }) => !isInFile(logs.get(name), key)));
     const shared = doubts.some(({ files }) => files.length > 1);
@@ -76,7 +76,7 @@ function recordingRow(rows: Rows, open: OpenRecording): TemplateResult {
     const log = logs.get(file);
     const bench = shelf.benchOf(open, log);
     const number = (column: Column): TemplateResult => {
-        const placeholder = column.key === "vin" ? fieldText(supply, false) : "";
+        const placeholder = fieldText(assumed(column, supply), false);
         const doubt = doubtId(doubts, column.key, file);
         const field = { shelf, column, file, placeholder, doubt };
         return cell(titled(column.title, column.unit), numberOf(field, bench, log));
@@ -127,7 +127,7 @@ function forAll(rows: Rows): TemplateResult {
         const files = free.map(({ name }) => name);
         const values = new Set(free.map((open) => shelf.benchOf(open, logs.get(open.name))[key] ?? ""));
         const [value = ""] = values.size === 1 ? values : [];
-        const placeholder = values.size > 1 ? t("identify.several") : key === "vin" ? supply : "";
+        const placeholder = values.size > 1 ? t("identify.several") : assumed(column, supply);
         const isNext = needed && values.has("");
         const doubt = doubtId(shared, key, files[0]!) && doubtId(doubts, key, files[0]!);
         return cell(

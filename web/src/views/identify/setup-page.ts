@@ -53,11 +53,11 @@ export function setupPage(setup: Setup): TemplateResult {
             ${columnsQuestion(files)}${filesStatus(files, nothing, isOwn)}
             ${empty ? nothing : recordingsForm(setup)}
             ${empty ? nothing : html`<p class="source">${t(lasting.value ? "files.stay" : "files.not-kept")}</p>`}
+            ${startPart(setup)}
         </section>
         <section class="identify-part identify-settings" aria-labelledby="identify-settings-title">
             <h2 id="identify-settings-title">${t("identify.settings")}</h2>
             ${settingsForm(store, checked?.logs ?? [], example ? [] : shelf.servos)}
-            ${startPart(setup)}
         </section>
         ${empty || !setup.order ? nothing : html`<section class="identify-part identify-command">${commandPart({ order: setup.order, example: false })}</section>`}
     </div>`;
