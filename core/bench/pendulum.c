@@ -25,8 +25,8 @@ static const FrParam stiffness_row =
 
 static const FrOption code = {
     FR_OPTION("code", "as in the published code",
-              "θ + T ω' + T² a/2 with the new velocity ω'. Adds viscous damping of m g l T/2 to a free pendulum. The "
-              "published parameters were fitted with it.",
+              "The published parameters were fitted with it, at T = 5 ms. θ + T ω' + T² a/2 with the new velocity ω' adds "
+              "viscous damping of m g l T/2 to a free pendulum.",
               "github.com/Rhoban/bam, bam/simulate.py", "")};
 static const FrOption paper = {FR_OPTION(
     "paper", "as printed in the paper",

@@ -856,7 +856,7 @@ test("the table has every published servo, all models and the reader's own, as t
         return least === most ? least! : words("holding.range", { from: least!, to: most! });
     };
     const check = (title: string, torques: number[]): void => {
-        const [verdict, factor, held, , , ...models] = table.get(title)!;
+        const [verdict, factor, bear, held, , , ...models] = table.get(title)!;
         const known = torques.filter((value) => !Number.isNaN(value));
         expect(models, title).toEqual(torques.map((value) => (Number.isNaN(value) ? "–" : text(value))));
         expect(held, title).toBe(range(known));
@@ -866,6 +866,7 @@ test("the table has every published servo, all models and the reader's own, as t
                 2,
             ),
         );
+        expect(bear, title).toBe(text(Math.max(0, Math.min(...known) - load) / ((0.075 + 0.05) * 0.12), 2));
         const holding = known.filter((value) => load <= value).length;
         const word = holding === known.length ? "holds" : holding === 0 ? "falls" : "some";
         expect(verdict, title).toBe(words("holding.says", { verdict: word, holding, models: known.length }));
@@ -914,9 +915,9 @@ test("the table is sorted by each column, chooses a servo, and is saved as CSV a
     const sort = (name: string) => page.locator(`.holding .of-${name} button`).click();
     for (const [name, column] of [
         ["factor", 1],
-        ["torque", 2],
-        ["m1", 5],
-        ["m6", 10],
+        ["torque", 3],
+        ["m1", 6],
+        ["m6", 11],
     ] as const) {
         await sort(name);
         const [once, order] = [
@@ -925,7 +926,7 @@ test("the table is sorted by each column, chooses a servo, and is saved as CSV a
         ];
         await sort(name);
         const twice = await held(column);
-        const generic = column > 4 ? 1 : 0; // generic parameters stay last
+        const generic = column > 5 ? 1 : 0; // generic parameters stay last
         const sorted = (values: number[], sign: number): number[] => {
             const rest = values.slice(0, values.length - generic);
             return [...rest].sort((a, b) => sign * (a - b)).concat(values.slice(rest.length));

@@ -851,6 +851,7 @@ test("a handout has the chosen lessons with setup, plots, lines or answers, and 
     await boxes.nth(lessons.indexOf(lessonOf("fold"))).check();
     await form.locator("textarea").fill("Which method?\n\nWhat is left out?");
     const paper = page.locator("body > .handout");
+    const lengths: number[] = [];
     /** Prints; the sheets of the lessons, as texts. */
     const print = async (): Promise<string[]> => {
         await form.getByRole("button", { name: words("lesson.handout-print") }).click();
@@ -858,8 +859,9 @@ test("a handout has the chosen lessons with setup, plots, lines or answers, and 
         await page.emulateMedia({ media: "print" });
         await expect(page.locator("friction-explorer")).toBeHidden();
         const texts = await paper.locator("section").allInnerTexts();
-        const plots = await paper.locator(".handout-plots img").evaluateAll((all) => all.length);
-        expect(plots).toBeGreaterThanOrEqual(4);
+        const plots = await paper.locator(".handout-plots img").evaluateAll((all) => all.map((img) => img.getAttribute("src")!));
+        expect(plots.length).toBeGreaterThanOrEqual(4);
+        lengths.push(plots.join("").length);
         for (const picture of await paper.locator("img").all())
             expect(await picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeGreaterThan(
                 100,
@@ -888,6 +890,8 @@ test("a handout has the chosen lessons with setup, plots, lines or answers, and 
     const solved = await print();
     expect(solved[0]).toContain("☑");
     expect(solved[0]).not.toContain(words("lesson.paper-why"));
+    // without answers the axes are empty
+    expect(lengths[1]!).toBeGreaterThan(1.5 * lengths[0]!);
 });
 
 test("at the end of a lesson's run the table covers the whole run @long", async ({ explorer, page }) => {

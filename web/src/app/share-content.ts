@@ -24,6 +24,11 @@ const CAN_FRAME = wasm instanceof URL;
 const FRAME = { width: 720, height: 480 };
 /** Size with a lesson beside the picture. */
 const WIDE = { width: 1080, height: 600 };
+/** Size with large type, which fills a slide. */
+const PROJECTED = { width: 1600, height: 900 };
+
+/** Large type, which stays chosen in another language. */
+const large = signal(false);
 
 class ShareContent extends LiveElement {
     static override properties = properties("row", "store", "version");
@@ -31,7 +36,6 @@ class ShareContent extends LiveElement {
     declare store: Store;
     declare version: string;
     private readonly preview = signal(false);
-    private readonly large = signal(false);
 
     protected override render(): TemplateResult {
         const { row, store } = this;
@@ -48,8 +52,8 @@ class ShareContent extends LiveElement {
             <h3>${t("share.embed")}</h3>
             <p class="source">${t("share.embed-text")}</p>
             ${alone || row.name === "benchmark" ? nothing : html`<div class="embed-sliders">${sliderBoxes(store, MOST_EMBEDDED)}</div>`}
-            <label class="embed-type"><input type="checkbox" .checked=${this.large.value}
-                @change=${(event: Event) => (this.large.value = (event.target as HTMLInputElement).checked)}>${t("share.large")}</label>
+            <label class="embed-type"><input type="checkbox" .checked=${large.value}
+                @change=${(event: Event) => (large.value = (event.target as HTMLInputElement).checked)}>${t("share.large")}</label>
             <pre class="embed-code" tabindex="0" aria-label=${t("share.code")}><code>${this.embedCode()}</code></pre>
             <p class="actions">${copyButton(t("share.copy-code"), () => this.embedCode())}</p>
             ${CAN_FRAME ? this.framed() : nothing}
@@ -85,7 +89,7 @@ class ShareContent extends LiveElement {
     }
 
     private get frame(): typeof FRAME {
-        return openLesson.value === undefined ? FRAME : WIDE;
+        return large.value ? PROJECTED : openLesson.value === undefined ? FRAME : WIDE;
     }
 
     private link(): string {
@@ -95,7 +99,7 @@ class ShareContent extends LiveElement {
     private embedAddress(): string {
         const address = new URL(this.link());
         address.searchParams.set("embed", "1");
-        if (this.large.value) address.searchParams.set("type", "large");
+        if (large.value) address.searchParams.set("type", "large");
         // Otherwise the frame would be in the language of the browser.
         address.searchParams.set("lang", language);
         return address.href;

@@ -1,5 +1,5 @@
-// A handout: one or several lessons on paper, each with the picture of its setup, the plots of its run, the question with
-// lines to write on or with its answer, and questions of the lecturer. The lessons are opened one after the other to draw
+// A handout: one or several lessons on paper, each with the picture of its setup, the question with lines to write on and
+// the axes of its plots to sketch in, or with its answer and the curves of its run, and questions of the lecturer. The lessons are opened one after the other to draw
 // their plots; afterwards the page returns to its state.
 import { signal } from "@preact/signals-core";
 import { html, nothing, render, type TemplateResult } from "lit";
@@ -103,7 +103,8 @@ class HandoutForm extends LiveElement {
         if (!this.plots.value) return { lesson, scene, plots: [] };
         await this.follow(lessonAddress(lesson.place, lesson.id));
         await this.finish();
-        const { plots } = await drawings();
+        // the curves would tell the answer
+        const { plots } = await drawings(!this.answers.value);
         return { lesson, scene, plots };
     }
 
@@ -112,7 +113,7 @@ class HandoutForm extends LiveElement {
         return html`${sheets.map((sheet) => this.sheet(sheet))}
             ${
                 own.length > 0
-                    ? html`<section><h2>${t("lesson.handout-questions")}</h2>${own.map(
+                    ? html`<section class="handout-questions"><h2>${t("lesson.handout-questions")}</h2>${own.map(
                           (line) => html`<div class="lesson-lines">${writingRoom(line, LINES)}</div>`,
                       )}</section>`
                     : nothing
@@ -141,7 +142,7 @@ class HandoutForm extends LiveElement {
 customElements.define("handout-form", HandoutForm);
 
 /** The view, once it has plots and they are drawn. */
-async function drawings(): Promise<Drawings> {
+async function drawings(bare = false): Promise<Drawings> {
     const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
     const end = performance.now() + LONGEST;
     await frame();
@@ -149,5 +150,5 @@ async function drawings(): Promise<Drawings> {
     while (currentView.value?.pictures().length === 0 && performance.now() < end) await frame();
     await frame();
     await frame();
-    return currentView.value?.drawings() ?? { scene: undefined, plots: [] };
+    return currentView.value?.drawings(bare) ?? { scene: undefined, plots: [] };
 }

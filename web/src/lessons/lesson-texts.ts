@@ -14,7 +14,7 @@ export function paragraphs(texts: readonly Text[]): TemplateResult[] {
 
 /** Words and lines to write on. */
 export function writingRoom(words: string, lines: number): TemplateResult {
-    return html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
+    return html`<div><p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}</div>`;
 }
 
 /** What a reader fills in on paper. */

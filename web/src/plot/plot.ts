@@ -299,9 +299,12 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     /** The plot as drawn, as SVG. */
-    async vectors(): Promise<string> {
+    /** The plot as SVG, or only its axes, to draw on. */
+    async vectors(bare = false): Promise<string> {
         const { svgFigure } = await import("./figure");
-        return svgFigure(this.visiblePlot, undefined, this.engine!.size);
+        const { x, y, name, title, summary } = this.visiblePlot;
+        const plot = bare ? { x, y, name, title, summary, series: [] } : this.visiblePlot;
+        return svgFigure(plot, undefined, this.engine!.size);
     }
 
     private saveNumbers(): void {

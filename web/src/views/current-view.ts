@@ -27,7 +27,8 @@ export interface Plotting {
     stepFiles(): readonly StepFile[];
     pictures(): readonly Picture[];
     /** Everything on the stage as it is drawn now. */
-    drawings(): Promise<Drawings>;
+    /** With `bare` plots have only their axes. */
+    drawings(bare: boolean): Promise<Drawings>;
     /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */
     programmed(): ProgramSource | undefined;
     /** Restarts the run, if there is one. */

@@ -423,10 +423,10 @@ export abstract class ViewElement extends LiveElement implements Plotting {
         }));
     }
 
-    async drawings(): Promise<Drawings> {
+    async drawings(bare: boolean): Promise<Drawings> {
         const plots = [...this.querySelectorAll<FrictionPlot>(".stage friction-plot")].map(async (element) => ({
             title: element.plot.title,
-            svg: await element.vectors(),
+            svg: await element.vectors(bare),
         }));
         const scene = this.querySelector<HTMLCanvasElement>(SCENE)?.toDataURL();
         return { scene, plots: await Promise.all(plots) };

@@ -41,8 +41,24 @@ import type { SweepAxis } from "./sweep-rows";
 import { Sweeping, type SweepResult } from "./sweeping";
 import "./sweep.css";
 
+/** Digits that tell both ends apart, and not many more. */
+function digitsOf([from, to]: readonly [number, number]): number {
+    const part = Math.abs(to - from) / Math.max(Math.abs(from), Math.abs(to));
+    return part > 0 ? Math.min(Math.max(Math.ceil(-Math.log10(part)) + 1, 4), 15) : 15;
+}
+
 /** The sweep of each state of a view: it goes on while other tabs are open. */
 const sweeps = new WeakMap<Store, Sweeping>();
+
+/** The origin of a sweep's files: the command, and the parameters that were not swept. */
+function originOf(origin: Origin, { keys, command, settings }: NamedOrder): Origin {
+    const fixed = (text: string): boolean => !keys.some(({ key }) => text.startsWith(`${key} = `));
+    const summary = Object.entries(settings).map(([key, value]) => `${key} = ${value}`);
+    return {
+        ...{ ...origin, commands: [command] },
+        ...{ parameters: origin.parameters.filter(fixed), summary: summary.filter(fixed).join(", ") },
+    };
+}
 
 class SweepPanel extends LiveElement {
     static override properties = properties("store", "span", "origin");
@@ -191,10 +207,13 @@ class SweepPanel extends LiveElement {
         if (this.mistakes.value.length > 0) return;
         this.ranges.value = new Map();
         this.refusals.value = [];
-        const { version, link, parameters } = this.origin();
-        const swept = new Set(order.keys.map(({ key }) => key));
-        const fixed = parameters.filter((text) => !swept.has(text.split(" = ")[0]!)).map(shortest);
-        sweeping.start(store.run.friction, order, [order.command, `friction ${version}`, link, ...fixed]);
+        const { version, link, parameters } = originOf(this.origin(), order);
+        sweeping.start(store.run.friction, order, [
+            order.command,
+            `friction ${version}`,
+            link,
+            ...parameters.map(shortest),
+        ]);
         const stop = sweeping.result.subscribe((result) => {
             if (result?.order !== order || result.ended === "") return;
             queueMicrotask(() => stop());
@@ -252,7 +271,7 @@ class SweepPanel extends LiveElement {
         return html`<div class="sweep-results">
             ${sameSettings(own, order.settings) ? nothing : html`<p class="remark quiet">${t("sweep.other-settings")}</p>`}
             ${changes ? this.changes(result) : nothing}
-            <friction-plot .plot=${plot} .zoom=${zoom} .origin=${this.origin} .announce=${announce}></friction-plot>
+            <friction-plot .plot=${plot} .zoom=${zoom} .origin=${() => originOf(this.origin(), order)} .announce=${announce}></friction-plot>
             ${marks.length > 0 ? html`<ul class="sweep-marks">${marks.map(legendItem)}</ul>` : nothing}
             ${range ? legend(range, order.named[measure]!) : nothing}
             <p class="quiet">${t("sweep.click")}</p>
@@ -280,6 +299,8 @@ class SweepPanel extends LiveElement {
         const [key] = order.keys;
         const [measure] = order.named;
         const { symbol: sign, unit } = key!.row;
+        const simulated = measure!.measure.of !== "reading";
+        const T = order.settings["T"] ?? this.store.report.value.entries.find((entry) => entry.key === "T")?.standard;
         const threshold = withUnit(order.find!.threshold, measure!.unit);
         if (changes.length === 0) {
             const ends = [points[0], points.at(-1)].map((point) => withUnit(point?.values[0], measure!.unit));
@@ -288,7 +309,7 @@ class SweepPanel extends LiveElement {
         }
         const end = ({ place, value }: SweepChange, i: 0 | 1): TemplateResult =>
             html`<button type="button" class="small" title=${t("sweep.take")} @click=${() => this.take(order, [place[i]])}
-                >${withUnit(place[i], unit, 8)}</button> (${withUnit(value[i], measure!.unit, 7)})`;
+                >${withUnit(place[i], unit, digitsOf(place))}</button> (${withUnit(value[i], measure!.unit, 4)})`;
         const kind = ({ value, unsettled }: SweepChange): string =>
             t(unsettled ? "sweep.not-settled" : value[0] < value[1] ? "sweep.rises" : "sweep.falls");
         return html`<p>${t("sweep.changes", { measure: measure!.text, threshold })}</p>
@@ -297,7 +318,8 @@ class SweepPanel extends LiveElement {
                     ? html`<li><strong>${kind(change)}</strong> ${symbol(sign)} ${t("sweep.from")} ${end(change, 0)} ${t("sweep.to")} ${end(change, 1)}</li>`
                     : html`<li>…</li>`,
             )}</ul>
-            ${changes.some((change) => change?.unsettled) ? html`<p class="quiet">${t("sweep.unsettled-told")}</p>` : nothing}`;
+            <p class="quiet">${changes.some((change) => change?.unsettled) && simulated ? t("sweep.unsettled-told") : nothing}
+                ${simulated && T ? t("sweep.step-told", { T: withUnit(Number(T), "s") }) : nothing}</p>`;
     }
 
     /** Warnings of runs, and why runs have stopped: each kind once, with the first run that has it. */
