@@ -23,11 +23,11 @@ static const FrParam stiffness_row =
     FR_NUMBER_FIELD(FrBenchDef, gear_stiffness, "K_g", "N m/rad", 1e-6, 1e12, 1, 1e6, 1e3, FR_LOGARITHMIC,
                     "Stiffness between transmission and arm.", FR_GROUP_GEARBOX);
 
-static const FrOption code = {
-    FR_OPTION("code", "as in the published code",
-              "The published parameters were fitted with it, at T = 5 ms. θ + T ω' + T² a/2 with the new velocity ω' adds "
-              "viscous damping of m g l T/2 to a free pendulum.",
-              "github.com/Rhoban/bam, bam/simulate.py", "")};
+static const FrOption code = {FR_OPTION(
+    "code", "as in the published code",
+    "The published parameters were fitted with it, at T = 5 ms. θ + T ω' + T² a/2 with the new velocity ω' adds "
+    "viscous damping of m g l T/2 to a free pendulum.",
+    "github.com/Rhoban/bam, bam/simulate.py", "")};
 static const FrOption paper = {FR_OPTION(
     "paper", "as printed in the paper",
     "θ + T ω + T² a/2 with the old velocity ω. This is only the angle update of Algorithm 1; for its goal, set "

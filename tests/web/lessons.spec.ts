@@ -859,7 +859,9 @@ test("a handout has the chosen lessons with setup, plots, lines or answers, and 
         await page.emulateMedia({ media: "print" });
         await expect(page.locator("friction-explorer")).toBeHidden();
         const texts = await paper.locator("section").allInnerTexts();
-        const plots = await paper.locator(".handout-plots img").evaluateAll((all) => all.map((img) => img.getAttribute("src")!));
+        const plots = await paper
+            .locator(".handout-plots img")
+            .evaluateAll((all) => all.map((img) => img.getAttribute("src")!));
         expect(plots.length).toBeGreaterThanOrEqual(4);
         lengths.push(plots.join("").length);
         for (const picture of await paper.locator("img").all())

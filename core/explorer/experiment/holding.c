@@ -21,7 +21,7 @@ enum { GIVEN, FIRST_PRESET };
 typedef struct Model {
     FrServo given;
     FrTransmission gear;
-    int model;    ///< model of the given servo
+    int model;     ///< model of the given servo
     double angle;  ///< angle of the arm [rad]
     double load;   ///< tau_l [N m]
     double moment; ///< (m + m_a/2) l [kg m]

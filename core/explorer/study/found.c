@@ -207,11 +207,12 @@ static void say_apart(const Found *found, int m, Say *say, void *to)
     if (found->count < 3 || !(errors[worst] > APART * median))
         return;
     Sentence sentence;
-    snprintf(sentence.text, sizeof sentence.text,
-             "%s is fitted %.2g times as badly as the median of the others (%.3g mrad against %.3g): its bench, gain or "
-             "control law may be another, or a limit acts there. It weighs on all models; compare with "
-             "--holdout=file:%s.",
-             found->log[worst].name, errors[worst] / median, 1e3 * errors[worst], 1e3 * median, found->log[worst].name);
+    snprintf(
+        sentence.text, sizeof sentence.text,
+        "%s is fitted %.2g times as badly as the median of the others (%.3g mrad against %.3g): its bench, gain or "
+        "control law may be another, or a limit acts there. It weighs on all models; compare with "
+        "--holdout=file:%s.",
+        found->log[worst].name, errors[worst] / median, 1e3 * errors[worst], 1e3 * median, found->log[worst].name);
     say(to, sentence.text);
 }
 
