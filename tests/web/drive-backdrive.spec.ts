@@ -866,7 +866,8 @@ test("the table has every published servo, all models and the reader's own, as t
                 2,
             ),
         );
-        expect(bear, title).toBe(text(Math.max(0, Math.min(...known) - load) / ((0.075 + 0.05) * 0.12), 2));
+        const borne = (Math.min(...known) - load) / ((0.075 + 0.05) * 0.12);
+        expect(bear, title).toBe(borne > 0 ? text(borne, 2) : "–");
         const holding = known.filter((value) => load <= value).length;
         const word = holding === known.length ? "holds" : holding === 0 ? "falls" : "some";
         expect(verdict, title).toBe(words("holding.says", { verdict: word, holding, models: known.length }));

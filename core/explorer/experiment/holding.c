@@ -4,9 +4,7 @@
 //
 //     tau_l = (m + m_a/2) g l |sin theta|,   which friction holds if tau_l <= tau_hold
 //
-// On a base that shakes across the arm, the worst direction, it is held up to the amplitude a of the acceleration with
-//
-//     tau_l + (m + m_a/2) l a = tau_hold
+// and up to the amplitude a of a base that shakes across the arm with tau_l + (m + m_a/2) l a <= tau_hold
 #include "gearbox.h"
 #include "bench/rows.h"
 #include "explorer/form/servo.h"
@@ -71,8 +69,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->model = (int)fr_form_value(form, fr_servo_model_row.key);
     double moment = fr_form_value(form, fr_pendulum_mass_row.key);
     moment += 0.5 * fr_form_value(form, fr_pendulum_arm_mass_row.key);
-    m->moment = moment * fr_form_value(form, fr_pendulum_length_row.key);
-    m->load = m->moment * FR_GRAVITY * ABSOLUTE(fr_sin(m->angle));
+    double length = fr_form_value(form, fr_pendulum_length_row.key);
+    m->moment = moment * length;
+    m->load = moment * FR_GRAVITY * length * ABSOLUTE(fr_sin(m->angle));
     fr_servo_check_preset(form, report);
     // at rest the extra friction has not decayed, and nothing is viscous; no motor torque presses the teeth together
     static const char *const idle[][2] = {{"dtheta_stribeck", "ω = 0"},

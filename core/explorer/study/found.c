@@ -188,10 +188,8 @@ static double median_without(const double *value, int count, int one)
         if (i == one)
             continue;
         int from = below(value, count, one, value[i], false), to = below(value, count, one, value[i], true);
-        if (from <= (others - 1) / 2 && (others - 1) / 2 < to)
-            low = value[i];
-        if (from <= others / 2 && others / 2 < to)
-            high = value[i];
+        low = from <= (others - 1) / 2 && (others - 1) / 2 < to ? value[i] : low;
+        high = from <= others / 2 && others / 2 < to ? value[i] : high;
     }
     return 0.5 * (low + high);
 }

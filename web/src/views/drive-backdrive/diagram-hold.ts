@@ -80,8 +80,7 @@ export function holdOf(runs: DiagramRuns, store: Store): Hold {
     const { bench, holding } = runs;
     const { arm_angle: angle = String(Math.PI / 2), ...arm } = heldSettings(runs, store, store);
     const ok = holding.set({ ...arm, arm_angle: angle }).ok;
-    // on a base that moves up and down
-    const place = { q_offset: "0", theta_0: angle, base_angle: String(Math.PI / 2) };
+    const place = { q_offset: "0", theta_0: angle };
     const report = bench.set({ ...arm, ...place });
     const { options } = choiceRow(holding.experiment.params, "preset")!;
     const number = options.findIndex(({ name }) => name === store.option("preset")?.name) + 1;
@@ -109,12 +108,12 @@ export function holdWords(store: Store, { report, entries, load, given, publishe
     const [mass, length, arm, angle] = numbers.map((field) => pageNumber(store, field));
     const whys = errorsOf(report.findings).map(({ text }) => html`<p class="remark">${text}</p>`);
     const factor = report.ok && given.factor[0] < Infinity ? shortNumber(given.factor[0], 3) : "none";
-    const values = { ...valuesOf(report, load), factor, generic: generic ? "yes" : "no" };
+    const values = { ...valuesOf(report, load, given.bear), factor, generic: generic ? "yes" : "no" };
     const range = report.ok && published.factor[1] < Infinity && published.models > 1 ? "yes" : "no";
     const over = { range, models: published.models };
     return html`<p>${tHtml("hold.load", { ...values, mass, length, arm, angle })}</p>
         <p>${tHtml("hold.line", { ...values, ...over, span: heldText(published), factors: rangeText(published.factor) })}</p>
-        ${values.bears === "" ? "" : html`<p>${t("hold.bears", values)}</p>`}
+        ${values.bears === "" ? "" : html`<p>${t("hold.bears", { ...values, ...over, least: shortNumber(published.bear, 3) })}</p>`}
         ${generic ? html`<p class="remark">${t("hold.generic")}</p>` : ""}
         ${pageNumberMessages(store, numbers)}${whys}`;
 }
@@ -128,8 +127,9 @@ export function heldText({ torque }: Holding, write?: (value: number) => string)
 function valuesOf(
     { ok, readings }: Report,
     load: number,
+    bear: number,
 ): Record<"torque" | "held" | "weight" | "stays" | "bears", string> {
-    const { hold, hold_mass: held, bear } = readings;
+    const { hold, hold_mass: held } = readings;
     // A self-locking gearbox has no largest load.
     const stays = ok && (hold === null || (typeof hold === "number" && load <= hold));
     const isLight = typeof held === "number" && held < 1;
@@ -138,6 +138,6 @@ function valuesOf(
         held: hold === null ? t("hold.any-mass") : isLight ? withUnit(1000 * held, "g", 3) : withUnit(held, "kg", 3),
         weight: withUnit(load, "N m", 3),
         stays: stays ? "yes" : "no",
-        bears: stays && typeof bear === "number" ? withUnit(bear, "m/s²", 3) : "",
+        bears: stays && bear < Infinity ? withUnit(bear, "m/s²", 3) : "",
     };
 }

@@ -179,7 +179,7 @@ export class HoldingTable {
         return html`<tr class="${kind} ${chosen ? "chosen" : ""}"><th scope="row">${servo}${kind === "generic" ? html`<span class="source"> ${t("holding.generic")}</span>` : nothing}</th>
             <td class=${verdict ?? ""}>${verdict ? verdictText(row) : nothing}</td>
             <td>${verdict ? (factor[0] === Infinity ? t("holding.any") : rangeText(factor, (value) => shortNumber(value, 2))) : nothing}</td>
-            <td>${verdict ? (bear === Infinity ? t("holding.any") : shortNumber(bear, 2)) : nothing}</td>
+            <td>${verdict ? (bear === Infinity ? t("holding.any") : bear > 0 ? shortNumber(bear, 2) : "–") : nothing}</td>
             <td>${verdict ? heldText(row) : nothing}</td>
             <td>${kind === "generic" ? nothing : this.benchCell(row)}</td>
             <td class="strip">${strip.of(row)}</td>
