@@ -357,6 +357,10 @@ Test(measure_rules, states_of_runs)
         cr_expect(fabs(value[FR_HUNTING_PERIOD] - 15.15) < 0.02, "%g s", value[FR_HUNTING_PERIOD]);
         cr_expect(fabs(value[FR_HUNTING_AMPLITUDE] - 0.345) < 0.002, "%g rad", value[FR_HUNTING_AMPLITUDE]);
     }
+    // slips of .02 rad/s, slower than friction could stop within a step
+    cr_expect_eq(state_after("robot_joint", "lambda=145 element=A", 120), FR_STATE_SETTLED);
+    cr_expect(fabs(value[FR_HUNTING_PERIOD] - 18.83) < 0.01, "%g s", value[FR_HUNTING_PERIOD]);
+    cr_expect(fabs(value[FR_HUNTING_AMPLITUDE] - 0.00219) < 1e-5, "%g rad", value[FR_HUNTING_AMPLITUDE]);
     // torque that winds up for minutes, and then slips where it was to slip
     cr_expect_eq(state_after("robot_joint", "lambda=0.2", 120), FR_STATE_WINDING_UP);
     double slips = 120 + value[FR_NEXT_SLIP];

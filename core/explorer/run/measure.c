@@ -58,6 +58,7 @@ static bool is_rest(const FrMeasuring *m)
 /// End a rest: the body slips. Slip since the body last stuck belongs to breakaway.
 static void add_end(FrMeasuring *m, int n, const double *u, double t)
 {
+    m->slow = false;
     commit(m, n, m->stuck_steps == 0);
     m->value[FR_DRIFT] += fr_length(n, m->slipped);
     vector_zero(n, m->slipped);
@@ -140,6 +141,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
                 : slip == 0 ? FR_MOTION_STICKS
                 : rests     ? FR_MOTION_CREEPS
                             : FR_MOTION_SLIPS;
+    if (m->slow && slip == 0) // it sticks again, after a slip that was never fast
+        add_end(m, n, m->begin.u, m->begin.t);
     if (rests) {
         m->value[FR_TIME_STUCK] += T;
         if (chatters) {
@@ -158,6 +161,10 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
         follow(&m->load, n, now->h, grows * F_S);
     } else if (slip > bound && m->rest_steps > 0) {
         add_end(m, n, now->u, t);
+    } else if (slip > 0 && m->rest_steps > 0 && m->stuck_steps > 1 && !m->slow) {
+        m->slow = true;
+        m->begin.t = t;
+        vector_copy(n, now->u, m->begin.u);
     }
     m->fastest = speed > m->fastest ? speed : m->fastest;
     if (is_rest(m))

@@ -3,7 +3,7 @@
 //
 // A rigid block would rest if |h| <= F_S and M |u| <= T (F_S + |h|), since friction can then stop it within the
 // step. Under this condition a contact is called `at rest`, whatever its model computes. T, M and F_S are the
-// values of the contact.
+// values of the contact. A rest ends with a larger slip, or with any slip between two times of sticking exactly.
 #ifndef FRICTION_EXPLORER_RUN_MEASURE_H
 #define FRICTION_EXPLORER_RUN_MEASURE_H
 
@@ -78,6 +78,8 @@ typedef struct FrMeasuring {
     bool settled;                      ///< the speed no longer falls
     bool sticks;                       ///< the contact has stuck exactly, for more than one step
     bool turned;                       ///< u reversed in the previous step
+    bool slow;                         ///< the contact had stuck, and slips too slowly to end the rest
+    FrSlipBegin begin;                 ///< where that slip began
     FrMotion motion;                   ///< motion in the last step
 } FrMeasuring;
 
