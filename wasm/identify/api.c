@@ -82,12 +82,13 @@ int fr_identify_file(int name_length, int length)
 static void write_log(FrWriter *json, const IdentifyLog *log, bool held)
 {
     const FrRecording *recording = &log->recording;
-    bool as_read = !log->samples && recording->count > 0;
+    bool as_read = !log->samples && recording->count > 0, own = study.logs.holds && log->even.count > 1;
     int number = -log->given_lines; // the lines of the command come first
     fr_write_open(json, NULL, "{");
     fr_write_text(json, "file", log->path);
     fr_write_number(json, "samples", as_read ? recording->count : log->count);
-    fr_write_number(json, "T", as_read ? fr_recording_period(recording) : study.logs.T);
+    double T = own ? fr_recording_period(&log->even) : study.logs.T;
+    fr_write_number(json, "T", as_read ? fr_recording_period(recording) : T);
     fr_write_flag(json, "held", held);
     fr_write_open(json, "bench", "{");
     for (const char *line = log->lines; *line; line = fr_next_line(line)) {
@@ -346,7 +347,7 @@ double *fr_identify_simulate(int i, int m)
     simulated = NULL;
     if (!(model->loss < (double)INFINITY))
         return NULL;
-    simulated = malloc((3 * count + 1) * sizeof *simulated);
+    simulated = malloc((4 * count + 1) * sizeof *simulated);
     if (!simulated)
         return NULL;
     double *angle = simulated + 2 * count, sum = 0;
@@ -357,7 +358,9 @@ double *fr_identify_simulate(int i, int m)
         double r = angle[k] - log->measured[k];
         sum += study.options.loss == FR_LOSS_RMS ? r * r : fabs(r);
     }
-    simulated[3 * count] = study.options.loss == FR_LOSS_RMS ? sqrt(sum / (double)count) : sum / (double)count;
+    for (size_t k = 0; k < count; k++)
+        simulated[3 * count + k] = log->time ? log->time[k] : (double)k * study.logs.T;
+    simulated[4 * count] = study.options.loss == FR_LOSS_RMS ? sqrt(sum / (double)count) : sum / (double)count;
     return simulated;
 }
 

@@ -142,13 +142,13 @@ int recordings_alone(const Found *found)
 
 bool are_recordings_few(const Found *found)
 {
-    return found->fit.starts > 0 && (found->count < FEW || recordings_alone(found) > 0);
+    return found->count < FEW || (found->fit.starts > 0 && recordings_alone(found) > 0);
 }
 
 /// Say so if a recording that was left out was the only one of its trajectory, or there are few.
 static void say_alone(const Found *found, Say *say, void *to)
 {
-    int alone = recordings_alone(found);
+    int alone = found->fit.starts > 0 ? recordings_alone(found) : 0;
     Sentence sentence;
     if (alone == 0 && found->count >= FEW)
         return;
@@ -306,8 +306,7 @@ void say_verdict(const Found *found, Say *say, void *to)
         say_named(found, say, to);
         say_sure(found, say, to);
         say_bounds(found, say, to);
-        if (found->fit.starts > 0)
-            say_alone(found, say, to);
+        say_alone(found, say, to);
     }
     if (fr_is_explained(found)) {
         if (fr_chosen_model(found) >= 0) {

@@ -126,6 +126,9 @@ function textOf(part: unknown): string {
         .replace(/<[^>]*>/g, "");
 }
 
+/** Enough recordings for a sure verdict. */
+const six = Array.from({ length: 6 }, (_, i) => ({ file: `${i}.csv` }));
+
 /** The sentences of a result. */
 function sentences(result: Result, preliminary = false): string {
     return textOf([verdictText(result), verdictGrounds(result, preliminary)]);
@@ -148,7 +151,7 @@ test("the verdict has the leader before it, and the models that each of the two 
 test("a richer model that is better on left-out recordings only is told", () => {
     const { models } = JSON.parse(written(true)) as { models: object };
     const m4 = model(0.03, [0.02, 0.025], 11, true, 30);
-    const text = sentences(resultWith({ supported: "m3", folds: { ...folds, sure: true }, models: { ...models, m4 } }));
+    const text = sentences(resultWith({ supported: "m3", folds: { ...folds, sure: true }, models: { ...models, m4 }, logs: six }));
     assert.match(text, /M4 is 50\.0 % better there, but its criterion is larger \(30\.0\)/);
     assert.doesNotMatch(text, /No richer model/);
     assert.match(text, /Sure: the criterion alone and the left-out errors alone name M3 too/);
@@ -174,7 +177,8 @@ test("parameters at 0 are absent, those at another end are not told, and few rec
     assert.match(sentences(of(0, { delay: parameter(0.5) })), /There are only 4 recordings; .*25 of 26/);
     const other = sentences(of(undefined, { delay: parameter(0.5) }));
     assert.match(other, /delay 500 ms found/);
-    assert.doesNotMatch(other, /does without|on a bound|trials/);
+    assert.match(other, /only 4 recordings/, "also after the published protocol");
+    assert.doesNotMatch(other, /does without|on a bound/);
     assert.equal(modelIn(of(0, { delay: zero }), "m3")!.parameters[0]!.place, "absent");
 });
 
@@ -187,7 +191,7 @@ test("a model that may be trapped has no criterion, and the table shows a dash",
 });
 
 test("a verdict from few recordings, or before the electronics were tried, is not called sure", () => {
-    const agreeing = { supported: "m3", folds: { ...folds, sure: true } };
+    const agreeing = { supported: "m3", folds: { ...folds, sure: true }, logs: six };
     assert.match(sentences(resultWith(agreeing)), /Sure: the criterion alone/);
     assert.match(sentences(resultWith(agreeing), true), /Not sure yet: the criterion alone and the .* M3 too\./);
     const few = resultWith({ supported: "m3", folds: { ...folds, sure: true, alone: 0 } });

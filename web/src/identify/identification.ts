@@ -40,7 +40,7 @@ export interface Log {
     readonly file: string;
     /** Number of samples; 0 if the file could not be read. */
     readonly samples: number;
-    /** Time between samples [s]. */
+    /** Mean time between samples [s]. */
     readonly T: number;
     /** Left out by --holdout. */
     readonly held: boolean;
@@ -86,6 +86,8 @@ export interface Progress {
 export interface Simulated {
     readonly file: string;
     readonly model: string;
+    /** Of each sample [s]. */
+    readonly time: Float64Array;
     /** [rad] */
     readonly goal: Float64Array;
     readonly measured: Float64Array;

@@ -153,13 +153,13 @@ export class Module {
         return { ...progress, models: progress.models.map((model) => ({ ...model, loss: model.loss ?? NaN })) };
     }
 
-    /** Goal, measured and simulated angle of a recording, and the error; undefined while the model has no parameters. */
+    /** Times, goal, measured and simulated angle of a recording, and the error; undefined while the model has no parameters. */
     simulate(log: number, samples: number, model: string) {
         const address = this.call("simulate", log, MODELS.indexOf(model));
         if (address === 0) return undefined;
         const column = (i: number, count = samples): Float64Array<ArrayBuffer> =>
             new Float64Array(this.memory.buffer, address + 8 * i * samples, count).slice();
-        return { goal: column(0), measured: column(1), angle: column(2), error: column(3, 1)[0]! };
+        return { goal: column(0), measured: column(1), angle: column(2), time: column(3), error: column(4, 1)[0]! };
     }
 
     /** Conclude what was found so far; returns the files of --out by name. */

@@ -38,7 +38,7 @@ void draw_correlation(FILE *file, const Report *report)
     vertical_axis(file, &y, left, right, 4, "autocorrelation of the residual");
     horizontal_axis(file, &x, bottom, top, 6, "lag [s]");
     line(file, left, place(&y, 0), right, place(&y, 0), INK_FAINT, 1, false);
-    curve(file, &x, &y, 0, step * T, value, count, INK_FIRST + 2, 1.8);
+    curve(file, &x, &y, NULL, step * T, value, count, INK_FIRST + 2, 1.8);
     double time = report->correlation * T;
     if (time < x.to) {
         line(file, place(&x, time), bottom, place(&x, time), top, INK_SIMULATION, 1.4, true);

@@ -44,7 +44,8 @@ void draw_recording(FILE *file, const Report *report, int i)
 {
     const FrFitLog *log = fit_log_at(report->found, i);
     double T = report->found->T, most = 1e3 * largest_residual(report, i);
-    Axis x = {.from = 0, .to = T * log->count, .low = left, .high = right};
+    double last = log->time ? log->time[log->count - 1] : T * log->count;
+    Axis x = {.from = 0, .to = last, .low = left, .high = right};
     Axis y = {.from = log->measured[0], .to = log->measured[0], .low = middle, .high = top};
     Axis low = {.from = -most, .to = most, .low = bottom, .high = low_top};
     include(&y, log->goal, log->count);
@@ -61,13 +62,13 @@ void draw_recording(FILE *file, const Report *report, int i)
     line(file, left, middle, right, middle, INK_FAINT, 1, false);
     vertical_axis(file, &low, left, right, 3, "residual [mrad]");
     horizontal_axis(file, &x, bottom, low_top, 6, "time [s]");
-    curve(file, &x, &y, 0, T, log->goal, log->count, INK_GOAL, 1.4);
-    curve(file, &x, &y, 0, T, log->measured, log->count, INK_RECORDING, 1.6);
-    curve(file, &x, &y, 0, T, report->simulated[i], log->count, INK_SIMULATION, 1.6);
+    curve(file, &x, &y, log->time, T, log->goal, log->count, INK_GOAL, 1.4);
+    curve(file, &x, &y, log->time, T, log->measured, log->count, INK_RECORDING, 1.6);
+    curve(file, &x, &y, log->time, T, report->simulated[i], log->count, INK_SIMULATION, 1.6);
     Axis scaled = low; // the residual is in rad
     scaled.from /= 1e3;
     scaled.to /= 1e3;
     line(file, left, place(&low, 0), right, place(&low, 0), INK_FAINT, 1, false);
-    curve(file, &x, &scaled, 0, T, report->residual[i], log->count, INK_FIRST + 2, 1.2);
+    curve(file, &x, &scaled, log->time, T, report->residual[i], log->count, INK_FIRST + 2, 1.2);
     picture_end(file);
 }

@@ -248,7 +248,7 @@ static void print_point(FILE *file, const Axis *x, const Axis *y, double at, dou
     fprintf(file, "%s%.1f %.1f", first ? "M" : "L", place(x, at), up < -most ? -most : up > most ? most : up);
 }
 
-void curve(FILE *file, const Axis *x, const Axis *y, double first, double step, const double *values, int count,
+void curve(FILE *file, const Axis *x, const Axis *y, const double *at, double step, const double *values, int count,
            Ink ink, double width)
 {
     enum { PARTS = 300 };
@@ -264,9 +264,9 @@ void curve(FILE *file, const Axis *x, const Axis *y, double first, double step, 
                 most = k;
         }
         int early = least < most ? least : most, late = least < most ? most : least;
-        print_point(file, x, y, first + step * early, values[early], p == 0);
+        print_point(file, x, y, at ? at[early] : step * early, values[early], p == 0);
         if (late != early)
-            print_point(file, x, y, first + step * late, values[late], false);
+            print_point(file, x, y, at ? at[late] : step * late, values[late], false);
     }
     fprintf(file, "\" fill=\"none\" %s stroke-width=\"%.1f\" stroke-linejoin=\"round\"", stroke_of(ink).text, width);
     end_path(file, ink, true);

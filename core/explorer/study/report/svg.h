@@ -51,7 +51,7 @@ void label(FILE *file, double x, double y, Anchor anchor, Ink ink, const char *f
 void line(FILE *file, double x1, double y1, double x2, double y2, Ink ink, double width, bool dashed);
 
 /// Draw a curve for evenly spaced x. Many values are thinned to the extremes of about three hundred sections.
-void curve(FILE *file, const Axis *x, const Axis *y, double first, double step, const double *values, int count,
+void curve(FILE *file, const Axis *x, const Axis *y, const double *at, double step, const double *values, int count,
            Ink ink, double width);
 
 /// Dash of an ink as an attribute.

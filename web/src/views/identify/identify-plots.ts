@@ -14,18 +14,16 @@ import { mrad } from "./numbers";
 export interface PlottedLog {
     file: string;
     model: string;
-    /** Time between samples [s]. */
-    T: number;
     simulated: Simulated | undefined;
     cursor: Signal<number | null>;
 }
 
-function pointsOf(values: Float64Array, T: number, times = 1): Point[] {
-    return Array.from(values, (value, k) => ({ x: k * T, y: times * value }));
+function pointsOf(values: Float64Array, { time }: Simulated, times = 1): Point[] {
+    return Array.from(values, (value, k) => ({ x: time[k]!, y: times * value }));
 }
 
-function axisOf({ simulated, T }: PlottedLog): Axis {
-    const last = ((simulated?.goal.length ?? 2) - 1) * T;
+function axisOf({ simulated }: PlottedLog): Axis {
+    const last = simulated?.time.at(-1) ?? 0;
     return timeAxis("s", last > 0 ? last : 1);
 }
 
@@ -39,9 +37,9 @@ function about(most: number, axis: Pick<Axis, "label" | "unit">): Axis {
 }
 
 export function recordingPlot(log: PlottedLog): Plot {
-    const { file, model, T, simulated, cursor } = log;
+    const { file, model, simulated, cursor } = log;
     const name = model.toUpperCase();
-    const points = (values?: Float64Array): Point[] => (values ? pointsOf(values, T) : []);
+    const points = (values?: Float64Array): Point[] => (values && simulated ? pointsOf(values, simulated) : []);
     const series: Series[] = [
         { ...RECORDED, name: "recorded", label: t("traces.recorded"), points: points(simulated?.measured) },
         { ...GOAL, name: "goal", label: tHtml("traces.goal"), points: points(simulated?.goal) },
@@ -61,10 +59,10 @@ export function recordingPlot(log: PlottedLog): Plot {
 }
 
 export function residualPlot(log: PlottedLog): Plot {
-    const { file, model, T, simulated, cursor } = log;
+    const { file, model, simulated, cursor } = log;
     const name = model.toUpperCase();
-    const apart = simulated ? simulated.angle.map((angle, k) => angle - simulated.measured[k]!) : new Float64Array();
-    const points = pointsOf(apart, T, MRAD);
+    const apart = simulated?.angle.map((angle, k) => angle - simulated.measured[k]!);
+    const points = apart ? pointsOf(apart, simulated!, MRAD) : [];
     return {
         name: "residual",
         title: t("identify.residual-plot", { model: name }),

@@ -204,8 +204,7 @@ class IdentifyView extends ViewElement {
     private plottedLog(): PlottedLog {
         const { file, model } = this.picked ?? { file: "", model: "" };
         return {
-            ...{ file, model, T: this.current?.T ?? NaN },
-            ...{ simulated: this.simulations?.current, cursor: this.cursor },
+            ...{ file, model, simulated: this.simulations?.current, cursor: this.cursor },
         };
     }
 

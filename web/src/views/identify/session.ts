@@ -36,8 +36,6 @@ export interface Work {
     files: readonly string[];
     /** Recordings by name. */
     recordings: ReadonlyMap<string, OpenRecording>;
-    /** Time between samples [s]. */
-    T: number;
     /** The recordings belong to the example. */
     example: boolean;
 }
@@ -200,7 +198,7 @@ export class Session {
             const bench = { ...open.bench, preset: settings.preset };
             shelf.recordings.update(open, { bench, confirmed: true });
         }
-        const work: Work = { order, settings, running, logs, files, recordings, T: logs[0]?.T ?? NaN, example };
+        const work: Work = { order, settings, running, logs, files, recordings, example };
         this.work.value = work;
         void this.await(work);
     }

@@ -67,7 +67,7 @@ const FEW = 6;
 
 /** Whether recordings are too few for a sure verdict, or one is the only one of its trajectory. */
 function areFew({ folds, logs }: Result): boolean {
-    return folds?.alone !== undefined && (folds.alone > 0 || logs.length < FEW);
+    return folds !== undefined && ((folds.alone ?? 0) > 0 || logs.length < FEW);
 }
 
 /** What that means for the verdict. */
