@@ -83,7 +83,10 @@ test("curve holding: a row for the given servo and one for each published one, b
     // numbers between servos have no name and no row
     assert.match(table("curve", "holding", "--x=0.5:1.5:2").text[0], /^0.5(,nan)+$/);
     // a transmission that locks holds any load
-    assert.match(table("curve", "holding", "gear=angles", "lead=15", "friction_angle=16").text[1], /^mx64(,inf)+,6,inf$/);
+    assert.match(
+        table("curve", "holding", "gear=angles", "lead=15", "friction_angle=16").text[1],
+        /^mx64(,inf)+,6,inf$/,
+    );
 });
 
 test("curve drive_backdrive: header, limits, empty areas are nan", () => {

@@ -100,7 +100,8 @@ static void write_held(FrWriter *json, const Found *found, int m, const FrServoD
         fr_write_number(json, space->held[i].row->key, space->held[i].value);
     for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++) {
         double value = fr_field(servo, extra->row);
-        if (fr_fit_is_free(space, extra->row) || fr_fit_is_held(space, extra->row) || isnan(value))
+        bool has = fr_fit_servo_row(servo->control, extra->row->key) && isfinite(value);
+        if (!has || fr_fit_is_free(space, extra->row) || fr_fit_is_held(space, extra->row))
             continue;
         if (!is_published || value != fr_field(&published, extra->row))
             fr_write_number(json, extra->row->key, value);

@@ -151,7 +151,9 @@ test("the verdict has the leader before it, and the models that each of the two 
 test("a richer model that is better on left-out recordings only is told", () => {
     const { models } = JSON.parse(written(true)) as { models: object };
     const m4 = model(0.03, [0.02, 0.025], 11, true, 30);
-    const text = sentences(resultWith({ supported: "m3", folds: { ...folds, sure: true }, models: { ...models, m4 }, logs: six }));
+    const text = sentences(
+        resultWith({ supported: "m3", folds: { ...folds, sure: true }, models: { ...models, m4 }, logs: six }),
+    );
     assert.match(text, /M4 is 50\.0 % better there, but its criterion is larger \(30\.0\)/);
     assert.doesNotMatch(text, /No richer model/);
     assert.match(text, /Sure: the criterion alone and the left-out errors alone name M3 too/);

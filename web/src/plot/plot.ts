@@ -298,8 +298,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         picture.toBlob((content) => save(origin, plot, "png", content!));
     }
 
-    /** The plot as drawn, as SVG. */
-    /** The plot as SVG, or only its axes, to draw on. */
+    /** The plot as drawn, as SVG, or only its axes, to draw on. */
     async vectors(bare = false): Promise<string> {
         const { svgFigure } = await import("./figure");
         const { x, y, name, title, summary } = this.visiblePlot;

@@ -26,8 +26,7 @@ export interface Plotting {
     /** Files with every step of its runs. */
     stepFiles(): readonly StepFile[];
     pictures(): readonly Picture[];
-    /** Everything on the stage as it is drawn now. */
-    /** With `bare` plots have only their axes. */
+    /** Everything on the stage as it is drawn now; with `bare` plots have only their axes. */
     drawings(bare: boolean): Promise<Drawings>;
     /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */
     programmed(): ProgramSource | undefined;

@@ -50,7 +50,8 @@ void label(FILE *file, double x, double y, Anchor anchor, Ink ink, const char *f
 
 void line(FILE *file, double x1, double y1, double x2, double y2, Ink ink, double width, bool dashed);
 
-/// Draw a curve for evenly spaced x. Many values are thinned to the extremes of about three hundred sections.
+/// Draw a curve at these x, or if `at` is NULL at multiples of `step`. Many values are thinned to the extremes of about
+/// three hundred sections.
 void curve(FILE *file, const Axis *x, const Axis *y, const double *at, double step, const double *values, int count,
            Ink ink, double width);
 
