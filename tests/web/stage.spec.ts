@@ -265,6 +265,33 @@ test("on a phone the choices of the pendulum take one line, and sliders follow i
     }
 });
 
+test("on a phone files, models and the held load are two taps away, in a sheet that a chosen file closes", async ({
+    explorer,
+    page,
+}) => {
+    const sheet = page.locator(".panel-options");
+    const button = page.locator(".options-button");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await explorer.open("#/pendulum?v=1", true);
+    await expect(sheet).toBeHidden();
+    await button.click();
+    for (const inside of [".file", ".segments", ".hold-link"])
+        await expect(sheet.locator(inside).first()).toBeInViewport({ ratio: 1 });
+    await sheet.locator(".hold-link").click();
+    await expect(page).toHaveURL(/drive-backdrive\?.*show=table/);
+    await page.goBack();
+    await button.click();
+    const rows = Array.from({ length: 50 }, (_, i) => `${i / 100},0,0\n`).join("");
+    const csv = { name: "still.csv", mimeType: "text/csv", buffer: Buffer.from(`t,goal,position\n${rows}`) };
+    await sheet.locator("input[type=file]").setInputFiles(csv);
+    await expect(sheet).toBeHidden();
+    // elsewhere the options are always there
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await explorer.open("#/pendulum?v=1");
+    await expect(sheet.locator(".hold-link")).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeHidden();
+});
+
 test("no name and no text of a menu is cut off, from a phone to a desktop @long", async ({ explorer, page }) => {
     const cut = (selector: string): Promise<string[]> =>
         page.locator(`${selector}:visible`).evaluateAll((all) =>

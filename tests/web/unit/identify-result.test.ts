@@ -18,7 +18,8 @@ import {
     readResult,
     type Result,
 } from "../../../web/src/views/identify/result";
-import { contradictions } from "../../../web/src/views/identify/parameters-table";
+import { valuesIn } from "../../../web/src/views/identify/findings";
+import { contradictions, outsideText } from "../../../web/src/views/identify/parameters-table";
 import { modelsTable } from "../../../web/src/views/identify/models-table";
 import { halfStepText, verdictGrounds, verdictText } from "../../../web/src/views/identify/verdict-text";
 
@@ -215,6 +216,25 @@ test("constants far from the published ones are questioned, and a limit that the
     assert.match(of(0.19, 0.7), /times the published value/);
     assert.equal(of(0.4, 0.7, 0.73), "[]");
     assert.match(of(0.4, 0.7, 1), /duty cycles of up to/);
+});
+
+test("an interval as wide as its range confirms no published value", () => {
+    const rows = { rowOf: () => undefined, publishedOf: (key: string) => (key === "kt" ? 0.4 : NaN) };
+    const text = (told: boolean, interval: number[]): string => {
+        const parameters = { kt: { ...parameter(0.5), interval, told } };
+        const result = resultWith({ models: { m3: { ...model(0.029, undefined, 1, false), parameters } } });
+        return textOf(outsideText(modelIn(result, "m3")!, rows));
+    };
+    assert.match(text(true, [0.3, 0.6]), /Every published value of a determined parameter/);
+    assert.equal(text(false, [0, 1]), "", "it is not determined");
+});
+
+test("every value that is missing counts, also of one message", () => {
+    const missing = (keys: string) => ({ severity: "error", arguments: [{ name: "keys", word: keys }] });
+    const findings = ["mass, length, kp", "mass, length, kp", "kp"].map(missing) as unknown as Parameters<
+        typeof valuesIn
+    >[0];
+    assert.equal(valuesIn(findings), 7);
 });
 
 test("a single model is compared with nothing, and without folds no model is named", () => {

@@ -204,6 +204,26 @@ test("a refused number of the page keeps its text", () => {
     store.run.close();
 });
 
+test("parameters that were found are not called generic defaults, only those that are", () => {
+    const run = friction.open("run", "servo_pendulum");
+    const of = (settings: Record<string, string>) =>
+        run
+            .set({ preset: "xl330_main_2026_09", model: "m4", ...settings })
+            .findings.filter(({ code }) => /UNPUBLISHED/.test(code));
+    const [all] = of({});
+    assert.equal(all!.code, "MODEL_UNPUBLISHED");
+    const keys = String(
+        (all!.arguments as { name: string; word?: string }[]).find(({ name }) => name === "keys")!.word,
+    ).split(", ");
+    const found = Object.fromEntries(keys.map((key) => [key, String(run.value(key))]));
+    assert.deepEqual(of(found), []);
+    const { [keys[0]!]: _, ...others } = found;
+    const [some] = of(others);
+    assert.equal(some!.code, "MODEL_PARTLY_UNPUBLISHED");
+    assert.match(some!.text, new RegExp(`generic defaults: ${keys[0]}$`));
+    run.close();
+});
+
 test("another servo carries the load that was given, with its own gain and friction", () => {
     const store = new Store(friction, "run", "servo_pendulum", []);
     for (const [key, value] of Object.entries({ mass: "0.3", length: "0.12", kp: "5", friction_base: "0.2" }))
