@@ -891,15 +891,15 @@ test("the table has every published servo, all models and the reader's own, as t
     expect(first).toBe(words("holding.own", { servo: "Dynamixel XL330", model: "M3" }));
     check(first, [NaN, NaN, hold!, NaN, NaN, NaN]);
     expect(last).toContain(words("holding.generic"));
-    expect(table.get(last)!.slice(0, 4)).toEqual(["", "", "", ""]);
+    expect(table.get(last)!.slice(0, 5)).toEqual(["", "", "", "", ""]);
     const m4 = bench.set({ preset: "generic", model: "m4" }).readings["hold"]!;
-    expect(table.get(last)![8]).toBe(text(m4));
+    expect(table.get(last)![9]).toBe(text(m4));
     // the loads of Table I, which this one is lighter than
-    expect(table.get("Dynamixel MX-106")![3]).toContain(words("holding.range", { from: "0.49", to: "2.94" }));
-    expect(table.get("eRob 80, 1:50")![3]).toContain(words("holding.range", { from: "15.2", to: "96.1" }));
-    expect(table.get("eRob 80, 1:50")![3]).toContain("↓");
-    expect(table.get("Dynamixel XL330")![3]).toBe(words("holding.unpublished"));
-    expect(table.get(first)![3]).toBe(words("holding.unrecorded"));
+    expect(table.get("Dynamixel MX-106")![4]).toContain(words("holding.range", { from: "0.49", to: "2.94" }));
+    expect(table.get("eRob 80, 1:50")![4]).toContain(words("holding.range", { from: "15.2", to: "96.1" }));
+    expect(table.get("eRob 80, 1:50")![4]).toContain("↓");
+    expect(table.get("Dynamixel XL330")![4]).toBe(words("holding.unpublished"));
+    expect(table.get(first)![4]).toBe(words("holding.unrecorded"));
     bench.close();
 });
 
