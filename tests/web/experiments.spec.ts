@@ -266,7 +266,7 @@ test("any channel can be plotted against any other @long", async ({ explorer, fr
     await explorer.tab("phase");
     await page.getByLabel(words("experiments.phase-y")).selectOption("h");
     await page.getByLabel(words("experiments.phase-x")).selectOption("s");
-    await expect(page).toHaveURL(/phase_y=h&phase_x=s/);
+    await expect(page).toHaveURL(/phase_x=s&phase_y=h/);
     const { channels } = friction.experiment("run", "belt_stick_slip");
     const [up, across] = ["h", "s"].map((key) => channels.find((channel) => channel.key === key)!.text);
     await expect(page.getByRole("heading", { name: words("experiments.over", { up, across }) })).toBeVisible();
