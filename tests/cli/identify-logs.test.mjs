@@ -321,7 +321,7 @@ test("a measured supply voltage replaces that of the bench on request, in the fi
     refuse("has no measured supply voltage", "run", "servo_pendulum", "supply=measured");
 });
 
-test("what a model did not fit is written where its published set has another value, and a recording apart is named", () => {
+test("the electronics that models share are written if a published set has other values, and a recording with a large error is named", () => {
     const sts = { preset: "feetech_sts3215_7_4V", model: "m4" };
     const arm = { mass: 0.2, length: 0.12, vin: 7.4 };
     /** A recording of the servo with this gain, every 10 ms. */

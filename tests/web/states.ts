@@ -115,7 +115,7 @@ export class States {
     }
 
     private zoom({ axes }: Place): string {
-        // Which axes there are may depend on what the page had drawn; the states that follow must not.
+        // The axes may depend on what the page has drawn; the states after this one must not.
         const chance = new Chance(this.chance.below(2 ** 31));
         return chance
             .some(axes, axes.length)

@@ -159,7 +159,7 @@ test("a twin with another number is named by it, beside the number of the run", 
     await explorer.open("#/transmission?run=screw_drive&eta1_s=0.4&twin=method:implicit,eta1_s:0.663&v=1");
     await expect(own).toContainText("events located, eta1_s: 0.4");
     await expect(page.locator(".compare [data-twin='eta1_s:0.663']")).toContainText("eta1_s: 0.663");
-    // A run without a number of its own, and a run with that of the twin.
+    // A run without this number, and a run with the number of the twin.
     await explorer.open("#/transmission?run=screw_drive&eta1_s=&twin=method:implicit,eta1_s:0.663&v=1");
     await expect(own).toHaveText(" events located");
     await explorer.open("#/transmission?run=screw_drive&eta1_s=0.663&twin=eta1_s:0.663&v=1");

@@ -4,6 +4,7 @@
 #include "base/row.h"
 #include "friction/math.h"
 #include "found.h"
+#include "math/vector.h"
 #include "servo/parameter_file.h"
 #include "servo/rows.h"
 
@@ -170,39 +171,18 @@ static void say_alone(const Found *found, Say *say, void *to)
 /// A recording whose error is this many times the median of the others is named.
 #define APART 3.0
 
-/// Number of others that are smaller, and with `or_equal` that are not larger.
-static int below(const double *value, int count, int one, double limit, bool or_equal)
-{
-    int smaller = 0;
-    for (int i = 0; i < count; i++)
-        smaller += i != one && (value[i] < limit || (or_equal && value[i] == limit));
-    return smaller;
-}
-
-/// Median of all values but one; NaN without any.
-static double median_without(const double *value, int count, int one)
-{
-    int others = count - 1;
-    double low = (double)NAN, high = (double)NAN;
-    for (int i = 0; i < count; i++) {
-        if (i == one)
-            continue;
-        int from = below(value, count, one, value[i], false), to = below(value, count, one, value[i], true);
-        low = from <= (others - 1) / 2 && (others - 1) / 2 < to ? value[i] : low;
-        high = from <= others / 2 && others / 2 < to ? value[i] : high;
-    }
-    return 0.5 * (low + high);
-}
-
 /// Name the recording that a model fits much worse than the others.
 static void say_apart(const Found *found, int m, Say *say, void *to)
 {
     const double *errors = found->errors + (ptrdiff_t)m * found->count;
-    int worst = 0;
+    static double sorted[IDENTIFY_LOGS_MAX];
+    int worst = 0, others = found->count - 1;
     for (int l = 1; l < found->count; l++)
         worst = errors[l] > errors[worst] ? l : worst;
-    double median = median_without(errors, found->count, worst);
-    if (found->count < 3 || !(errors[worst] > APART * median))
+    memcpy(sorted, errors, (size_t)found->count * sizeof *sorted);
+    fr_sort(sorted, found->count); // the worst one is last
+    double median = others > 1 ? 0.5 * (sorted[(others - 1) / 2] + sorted[others / 2]) : (double)INFINITY;
+    if (!(errors[worst] > APART * median))
         return;
     Sentence sentence;
     snprintf(

@@ -88,8 +88,8 @@ static void write_history(FrWriter *json, const FrFitModel *model)
     fr_write_close(json);
 }
 
-/// Write what was not fitted: held parameters, and those of the electronics that all models of the servo had, where the
-/// published set of this model has another value.
+/// Write the held parameters, and the parameters of the electronics that all models shared if the published set of this
+/// model has other values.
 static void write_held(FrWriter *json, const Found *found, int m, const FrServoDef *servo)
 {
     const FrFitSpace *space = &found->fit.model[m].space;

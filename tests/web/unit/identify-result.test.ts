@@ -220,13 +220,13 @@ test("constants far from the published ones are questioned, and a limit that the
 
 test("an interval as wide as its range confirms no published value", () => {
     const rows = { rowOf: () => undefined, publishedOf: (key: string) => (key === "kt" ? 0.4 : NaN) };
-    const text = (told: boolean, interval: number[]): string => {
-        const parameters = { kt: { ...parameter(0.5), interval, told } };
+    const sentence = (determined: boolean, interval: number[]): string => {
+        const parameters = { kt: { ...parameter(0.5), interval, told: determined } };
         const result = resultWith({ models: { m3: { ...model(0.029, undefined, 1, false), parameters } } });
         return textOf(outsideText(modelIn(result, "m3")!, rows));
     };
-    assert.match(text(true, [0.3, 0.6]), /Every published value of a determined parameter/);
-    assert.equal(text(false, [0, 1]), "", "it is not determined");
+    assert.match(sentence(true, [0.3, 0.6]), /Every published value of a determined parameter/);
+    assert.equal(sentence(false, [0, 1]), "", "it is not determined");
 });
 
 test("every value that is missing counts, also of one message", () => {

@@ -86,7 +86,7 @@ export interface Progress {
 export interface Simulated {
     readonly file: string;
     readonly model: string;
-    /** Of each sample [s]. */
+    /** Time of each sample [s]. */
     readonly time: Float64Array;
     /** [rad] */
     readonly goal: Float64Array;

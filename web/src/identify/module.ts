@@ -153,7 +153,7 @@ export class Module {
         return { ...progress, models: progress.models.map((model) => ({ ...model, loss: model.loss ?? NaN })) };
     }
 
-    /** Times, goal, measured and simulated angle of a recording, and the error; undefined while the model has no parameters. */
+    /** A recording and its simulation; undefined while the model has no parameters. */
     simulate(log: number, samples: number, model: string) {
         const address = this.call("simulate", log, MODELS.indexOf(model));
         if (address === 0) return undefined;

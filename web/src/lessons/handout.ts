@@ -1,6 +1,6 @@
 // A handout: one or several lessons on paper, each with the picture of its setup, the question with lines to write on and
-// the axes of its plots to sketch in, or with its answer and the curves of its run, and questions of the lecturer. The lessons are opened one after the other to draw
-// their plots; afterwards the page returns to its state.
+// the axes of its plots to sketch in, or with its answer and the curves of its run, and questions of the lecturer. The
+// lessons are opened one after the other to draw their plots; afterwards the page returns to its state.
 import { signal } from "@preact/signals-core";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { printing } from "../environment/theme";
@@ -103,7 +103,7 @@ class HandoutForm extends LiveElement {
         if (!this.plots.value) return { lesson, scene, plots: [] };
         await this.follow(lessonAddress(lesson.place, lesson.id));
         await this.finish();
-        // the curves would tell the answer
+        // the curves would show the answer
         const { plots } = await drawings(!this.answers.value);
         return { lesson, scene, plots };
     }

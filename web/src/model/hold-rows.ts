@@ -4,7 +4,7 @@ import { keysOf } from "./rows";
 import { keeping } from "./settings";
 import type { Given, PageRow, Store } from "./store";
 
-/** Keys of what a servo carries, which is the reader's, whichever servo carries it. */
+/** Keys of the load of a servo. The reader chooses the load: another servo carries the same one. */
 export const carriedKeys: readonly string[] = ["mass", "length", "arm_mass"];
 
 export const holdRows: readonly PageRow[] = [...carriedKeys, "arm_angle"].map((key) => ({

@@ -124,8 +124,7 @@ export class Store {
         this.record("reset", "push", () => this.settle(given, drafts, wish));
     }
 
-    /** Choose an option. Values that a preset sets, except a given load of a servo, and keys that no longer apply are
-     *  dropped. */
+    /** Choose an option. Values that a preset sets and keys that no longer apply are dropped; a servo's load stays. */
     choose(key: string, option: string): void {
         const row = rowOf(this.experiment.params, key, this.report.value.entries);
         const load = keeping(this.given.value, (other) => key === "preset" && carriedKeys.includes(other));

@@ -16,16 +16,8 @@ export function csvOf({ rows, command, load }: Table, { version, view, link }: O
     const number = (value: number): string => (Number.isNaN(value) ? "" : value === Infinity ? "inf" : String(value));
     const names = [
         ...["servo", "title", "parameters", ...MODELS.map((name) => `${name} [N m]`)],
-        ...[
-            "hold_least [N m]",
-            "hold_most [N m]",
-            "factor_least",
-            "factor_most",
-            "bear [m/s²]",
-            "verdict",
-            "holding",
-            "models",
-        ],
+        ...["hold_least [N m]", "hold_most [N m]", "factor_least", "factor_most", "bear [m/s²]"],
+        ...["verdict", "holding", "models"],
         ...["bench_least [N m]", "bench_most [N m]"],
     ];
     const cells = (row: Row): string[] => [

@@ -101,7 +101,7 @@ export function ownRun(store: Store): RunRequest {
     return { name, title: ownTitle(store), settings: store.given.value, style: lineStyle(0) };
 }
 
-/** Title of the run: what it has for the keys in which the twins differ, or else in the compared choice. */
+/** Title of the run: its values of the keys in which the twins differ, or else its option of the compared choice. */
 function ownTitle(store: Store): string {
     const different = new Set(chosenTwins(store).map(({ name }) => choiceOf(name).key));
     const known = [...different].filter((key) => ownValue(store, key) !== undefined);

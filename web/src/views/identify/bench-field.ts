@@ -33,7 +33,7 @@ export function columnsOf(): Column[] {
     }));
 }
 
-/** Value that is used where none is given. `supply`: of the preset. */
+/** Value of a column if a recording has none. `supply`: voltage of the preset. */
 export function assumed({ key }: Column, supply: string): string {
     return key === "vin" ? supply : key === "arm_mass" ? "0" : "";
 }

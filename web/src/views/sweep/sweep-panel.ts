@@ -319,7 +319,7 @@ class SweepPanel extends LiveElement {
                     : html`<li>…</li>`,
             )}</ul>
             <p class="quiet">${changes.some((change) => change?.unsettled) && simulated ? t("sweep.unsettled-told") : nothing}
-                ${simulated && T ? t("sweep.step-told", { T: withUnit(Number(T), "s") }) : nothing}</p>`;
+                ${simulated && T ? t("sweep.step-note", { T: withUnit(Number(T), "s") }) : nothing}</p>`;
     }
 
     /** Warnings of runs, and why runs have stopped: each kind once, with the first run that has it. */
