@@ -393,7 +393,7 @@ test("an unusual value, or one that contradicts the file name, is questioned at 
     await expect(field("Gain, kp100_b.csv")).toHaveValue("100");
     await expect(doubts).toHaveCount(1);
     await page.getByRole("button", { name: words("identify.use-example") }).click();
-    await expect(page.locator(".identify-recordings tbody")).toHaveCount(9);
+    await expect(page.locator(".identify-recordings tbody")).toHaveCount(8);
     await expect(doubts).toHaveCount(0);
 });
 

@@ -3,7 +3,7 @@
 import type { Friction } from "../../../../wasm/friction";
 
 /** True model and bench. */
-export const EXAMPLE = { preset: "xl330", model: "m3", mass: "0.49", length: "0.1", vin: "7.4" } as const;
+export const EXAMPLE = { preset: "xl330", model: "m3", mass: "0.49", length: "0.1", arm_mass: "0", vin: "7.4" } as const;
 
 const TRAJECTORIES = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
 const GAINS = [100, 400];
@@ -32,8 +32,8 @@ export function exampleRecordings(friction: Friction): File[] {
 }
 
 function recorded(friction: Friction, kp: number, trajectory: string, random: () => number): string {
-    const { preset, model, mass, length, vin } = EXAMPLE;
-    const bench = { mass, length, vin, kp: String(kp), trajectory };
+    const { preset, model, mass, length, arm_mass, vin } = EXAMPLE;
+    const bench = { mass, length, arm_mass, vin, kp: String(kp), trajectory };
     const samples = Math.round(DURATION / STEP);
     const rowsOf = (settings: Record<string, string>, every: number): Record<string, Float64Array> => {
         const run = friction.open("run", "servo_pendulum", {
