@@ -97,7 +97,7 @@ Recorded record(std::size_t n, const Kind &kind)
         const FrStribeck def = {F_S, 0.7 * F_S, 0.3, 0.01 * F_S, 1};
         if (stribeck && fr_stribeck_make(&all.laws[i], &def, nullptr) != FR_OK)
             std::abort();
-        all.joints.push_back(stribeck ? FrJointLaw{&all.laws[i], 0, 0} : FrJointLaw{nullptr, F_S, 0});
+        all.joints.push_back(stribeck ? FrJointLaw{&all.laws[i], 0, 0, 0} : FrJointLaw{nullptr, F_S, 0, 0});
     }
     Chain chain(n);
     std::vector<signed char> direction(n);

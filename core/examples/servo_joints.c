@@ -34,7 +34,7 @@ static FrStatus budgets(const FrServoDef def[2], const FrServo servo[2], FrServo
     for (int i = 0; i < 2; i++) {
         FrServoTorques tau = fr_servo_step(&servo[i], &state[i], goal[i], q[i], v[i], load[i]);
         force[i] = tau.motor + load[i];
-        law[i] = (FrJointLaw){NULL, tau.dry + tau.viscous * fabs(v[i]), 0};
+        law[i] = (FrJointLaw){.F = tau.dry + tau.viscous * fabs(v[i])};
     }
     FrJointStep step = {.n = 2, .mass = M, .stride = 2, .velocity = v, .force = force, .T = T, .law = law};
     FrStatus status = fr_joint_friction(&step, way, v, NULL, work, NULL); // v is now v'

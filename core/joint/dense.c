@@ -42,6 +42,7 @@ typedef struct Dense {
     double *stopped;    ///< memory of `from`
     TreeRow *tree;      ///< rows of the slipping joints of a tree; NULL: M is dense
     double *matrix;     ///< matrix of the slipping joints, in packed rows
+    bool holds;         ///< a joint that stands has F_S above F
 } Dense;
 
 enum { ARRAYS = 7 };
@@ -85,7 +86,8 @@ static inline Line line_of(const FrJointStep *step, const ActiveSet *set, size_t
 {
     const FrJointLaw *law = &step->law[i];
     const JointCurve *curve = &set->curve[i];
-    return law->law ? (Line){curve->at.phi - curve->at.slope * curve->speed, curve->at.slope} : (Line){law->F, law->D};
+    return law->law ? (Line){curve->at.phi - curve->at.slope * curve->speed, curve->at.slope}
+                    : (Line){set->trial[i].breakaway, law->D};
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -459,15 +461,24 @@ static const JointSystem dense_system = {
 // Input and output.
 
 /// Set up the joints. Returns n, or the first joint with an invalid law.
-static size_t begin(const Dense *dense, ActiveSet *set, const signed char *guess)
+static size_t begin(Dense *dense, ActiveSet *set, const signed char *guess)
 {
     const FrJointStep *step = dense->step;
+    dense->holds = false;
     for (size_t i = 0; i < step->n; i++) {
         const FrJointLaw *law = &step->law[i];
         JointTrial *at = &set->trial[i];
         if (!joint_law_made(law))
             return i;
         double F_S = joint_static_friction(law);
+        if (law->F_S != 0) {
+            if (!joint_static_made(law))
+                return i;
+            if (step->velocity[i] == 0 && law->F_S > F_S) {
+                F_S = law->F_S;
+                dense->holds = true;
+            }
+        }
         at->torque = step->force ? step->force[i] : 0;
         at->breakaway = F_S;
         at->before = step->velocity[i];
@@ -481,6 +492,27 @@ static size_t begin(const Dense *dense, ActiveSet *set, const signed char *guess
             active_set_start(&dense_system, dense, set, (int)i);
     }
     return step->n;
+}
+
+/// Release the joints that stood and slip: in this step they have F instead of F_S. Returns whether there are any; then
+/// the equations have to be solved again, as from the beginning.
+static bool release(const Dense *dense, ActiveSet *set)
+{
+    bool released = false;
+    for (int i = 0; i < set->n; i++) {
+        const FrJointLaw *law = &dense->step->law[i];
+        JointTrial *at = &set->trial[i];
+        if (at->way == 0 || law->law || !(at->breakaway > law->F))
+            continue;
+        at->breakaway = law->F;
+        if (law->F == 0) // it always slips
+            at->way = 1;
+        released = true;
+    }
+    for (int i = 0; released && i < set->n; i++)
+        if (set->trial[i].way != 0 && curved(dense, i))
+            active_set_start(&dense_system, dense, set, i);
+    return released;
 }
 
 /// Returns n, or the first joint with an invalid number, or with a T Phi' that overflows or is NaN.
@@ -539,10 +571,10 @@ static int write(const ActiveSet *set, signed char *direction, double *velocity_
     return sticking;
 }
 
-static FrStatus refuse(FrJointInfo *info, size_t at)
+static FrStatus refuse(const FrJointStep *step, FrJointInfo *info, size_t at)
 {
     info->at = (int)at;
-    return FR_NOT_FINITE;
+    return joint_static_made(&step->law[at]) ? FR_NOT_FINITE : FR_BAD_INPUT;
 }
 
 FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next, double *friction,
@@ -561,16 +593,20 @@ FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, doub
     open(&dense, &set, step, work);
     size_t lawful = begin(&dense, &set, direction);
     if (lawful < n)
-        return refuse(info, lawful);
+        return refuse(step, info, lawful);
     int most = step->max_passes > 0 ? step->max_passes : 1000 + 100 * (int)n;
-    FrStatus status = active_set_find(&dense_system, &dense, &set, most, info);
+    FrStatus status;
+    // bound: n + 1, because each pass but the last releases a joint
+    do {
+        status = active_set_find(&dense_system, &dense, &set, most, info);
+    } while (status == FR_OK && dense.holds && release(&dense, &set));
     if (status == FR_OK && complete(&dense, &set)) {
         info->sticking = write(&set, direction, velocity_next, friction);
         return FR_OK;
     }
     size_t wrong = wrong_input(step, &set);
     if (wrong < n)
-        return refuse(info, wrong);
+        return refuse(step, info, wrong);
     return status == FR_OK ? FR_NOT_FINITE : status;
 }
 

@@ -36,7 +36,7 @@ double fr_joint_friction_longest_step(const FrJointStep *step, void *work)
     double *fall = work, *matrix = fall + step->n, low = 0, high = INFINITY;
     for (size_t i = 0; i < step->n; i++) {
         const FrJointLaw *law = &step->law[i];
-        double F_S = joint_law_made(law) ? joint_static_friction(law) : -1;
+        double F_S = joint_law_made(law) && joint_static_made(law) ? joint_static_friction(law) : -1;
         if (!(F_S >= 0))
             return 0;
         bool slips = F_S < (double)INFINITY;

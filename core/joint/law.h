@@ -24,7 +24,13 @@ static inline bool joint_law_made(const FrJointLaw *law)
     return law->law ? law_is_made(law->law) : law->D >= 0 && law->D < (double)INFINITY;
 }
 
-/// Static friction Phi(+0).
+/// Returns true if F_S is 0, or F or more without a law.
+static inline bool joint_static_made(const FrJointLaw *law)
+{
+    return law->F_S == 0 || (!law->law && law->F_S >= law->F);
+}
+
+/// Static friction Phi(+0) of a joint that moves.
 static inline double joint_static_friction(const FrJointLaw *law)
 {
     return law->law ? fr_phi_dry(law->law, 0) : law->F;

@@ -492,7 +492,7 @@ Test(joint_friction, of_one_joint_in_closed_form_is_that_of_the_solver)
     const double F[] = {0, 1, 2.5}, D[] = {0, 0.5}, force[] = {-3, -1, 0, 1, 2.5, 2.6},
                  before[] = {0, 0.001, -0.001, 2};
     for (int i = 0; i < 3 * 2 * 6 * 4; i++) {
-        const FrJointLaw law = {NULL, F[i % 3], D[i / 3 % 2]};
+        const FrJointLaw law = {.F = F[i % 3], .D = D[i / 3 % 2]};
         const double M = 0.25, tau = force[i / 6 % 6], v = before[i / 36], T = 0.001;
         const FrJointStep step = {.n = 1, .mass = &M, .velocity = &v, .force = &tau, .T = T, .law = &law};
         signed char direction = 0;

@@ -83,11 +83,21 @@ FR_BEGIN
 // Friction laws at the joints.
 
 /// Friction law of a joint: a law of the library (law.h), or Phi(v) = F sgn v + D v. All zeros: no friction.
+///
+/// With F_S, friction is static or dynamic, as PhysX and Isaac Lab have it. A joint that stands before the step, with a
+/// velocity of exactly 0, holds up to F_S. A joint that moves has F and D. A joint that stands and does not hold is
+/// released: it has F and D in this step too. This is not a law of the velocity, so there is no longest time step, but
+/// there may be several consistent outcomes; this one releases no joint that holds after those released before it.
+/// The time step decides whether a joint that turns round under a load between F and F_S comes to rest there.
 typedef struct FrJointLaw {
     const FrLaw *law; ///< any law, must outlive the call; NULL: F and D, which are otherwise not read
     double F;         ///< Coulomb friction [N m or N], 0 or more; 0: never sticks; INFINITY: always sticks, a brake
     /// Viscous friction coefficient [N m s/rad or N s/m], 0 or more, without the damping that the simulator applies.
     double D;
+    /// Static friction [N m or N] of a joint that stands, F or more; 0: F. Must be 0 with a law, whose static friction
+    /// is Phi(+0). The velocities v' of a step must be those before the next step, unchanged: a simulator that computes
+    /// its own v' from y rarely gets exactly 0, and F_S then has no effect.
+    double F_S;
 } FrJointLaw;
 
 /// Input of fr_joint_friction: a step of a simulator before friction.
@@ -116,7 +126,7 @@ typedef struct FrJointInfo {
     int sticking; ///< number of joints that stick after the step
     /// With FR_NOT_POSITIVE_DEFINITE, the matrix of this joint and the joints after it is not positive definite.
     /// With FR_NOT_FINITE, the first joint with such a number in its law, v, force or row of M, or -1 for T or a
-    /// result. Otherwise -1.
+    /// result. With FR_BAD_INPUT, the first joint with such an F_S. Otherwise -1.
     int at;
 } FrJointInfo;
 
@@ -134,7 +144,8 @@ FR_API size_t fr_joint_friction_size(size_t n);
 ///
 /// Returns FR_NOT_POSITIVE_DEFINITE if M + T Phi'(v') is not positive definite on the slipping joints: M is not a mass
 /// matrix, or T is too large for a law that falls (fr_joint_friction_longest_step). Returns FR_NOT_CONVERGED after
-/// `max_passes`, which was seen only if the condition number of M is above 1e11. Returns FR_NOT_FINITE if T is not
+/// `max_passes`, which was seen only if the condition number of M is above 1e11. Returns FR_BAD_INPUT if F_S of the
+/// joint `at` is below F, NaN, or not 0 beside a law. Returns FR_NOT_FINITE if T is not
 /// above 0, F is NaN or negative, D is NaN, negative or infinite, a law was never made, or another input that is used,
 /// or a result, is not finite. An infinite F is a brake; an infinite M_ii keeps v_i.
 ///

@@ -14,7 +14,7 @@
 //     fr_servo_start(&servo, &state, q, goals);
 //     // in each step, with the load tau_e of gravity and contacts, without -J a
 //     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
-//     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction
+//     FrJointLaw law = {.F = tau.dry + tau.viscous * fabs(omega)}; // for fr_joint_friction
 //
 // The budget dry + viscous |omega| of the velocity before the step is that of the published program; with tau.viscous
 // as D of the joint law it is implicit instead, and results differ by terms of the order of T. A single joint needs
