@@ -247,7 +247,7 @@ static void check_across(const Contact *contact, FrReport *report)
     const FrElementKind *element = contact->element;
     if (contact->anisotropy == 1)
         return;
-    if (element->implicit && contact->transform != FR_GENERAL)
+    if (element_row(element, fr_element_transform_row.key) && contact->transform != FR_GENERAL)
         fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_GENERAL, "transform",
                       FR_ARGUMENTS(fr_number("across", contact->anisotropy)));
     if (!element->implicit && !element->rigid)
@@ -272,7 +272,7 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
         .B = used_number(element, def, "B"),
         .m = used_number(element, def, "m"),
         .D = viscous_of(def->law),
-        .transform = def->transform,
+        .transform = element_row(element, fr_element_transform_row.key) ? def->transform : FR_EXACT,
         .anisotropy = def->anisotropy,
         .relaxed = def->relaxed,
         .epsilon = def->epsilon,
@@ -287,12 +287,16 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
     ((PhiZ *)&made.phi_z)->law = *law_in(def->law);
     if (isnan(made.m))
         made.m = made.M / 100;
-    made.F_S = fr_phi_dry(def->law, 0);
+    made.F_moving = fr_phi_dry(def->law, 0);
+    made.F_S = used_number(element, def, "F_static");
+    made.F_S = made.F_S > 0 ? made.F_S : made.F_moving;
     if (element->implicit)
         fr_contact_transform(&made, element, from, &(FrPhiZDef){.method = FR_AUTO}, report);
     if (isnan(made.B))
         made.B = 2 * SQUARE_ROOT(made.K * made.M);
     check_across(&made, report);
+    if (element->check)
+        element->check(&made, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     if (element->report_notes)

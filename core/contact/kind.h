@@ -11,6 +11,8 @@ typedef struct Contact Contact;
 typedef struct FrElementKind {
     FrOption option; ///< its rows, fields of FrContactDef, and `start` where it applies
     bool implicit;   ///< it uses Phi_Z; if it has a spring, K, B and the transform are its first rows
+    /// Adds errors about what the element cannot represent. Optional.
+    void (*check)(const Contact *contact, FrReport *report);
     /// Adds notes and warnings about an accepted contact. Optional.
     void (*report_notes)(const Contact *contact, FrReport *report);
     /// An impedance: friction as the response to a velocity u; in two models it also depends on the force h of

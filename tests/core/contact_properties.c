@@ -281,5 +281,5 @@ Test(contact_properties, every_kind_writes_all_of_its_result_or_nothing)
                 expect_written("the step", settings, &contact, &friction);
             }
         }
-    cr_expect_eq(solve, 3, "%d elements solve for the motion: A, D and karnopp do", solve);
+    cr_expect_eq(solve, 4, "%d elements solve for the motion: A, D, karnopp and static_dynamic do", solve);
 }

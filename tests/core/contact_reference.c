@@ -60,8 +60,9 @@ static void follow(const Reference *reference, int first, int end)
     FrContactState state = {0};
     Random random = {.state = (uint64_t)reference_number(reference, first, SEED)};
     Worst *w = worst_of(contact_in(&contact)->element->option.name);
-    bool dead_zone = strstr(settings, "dead_zone=velocity"), steady = strstr(settings, "start=steady");
-    bool carries = ((element[0] == 'A' || element[0] == 'D') && element[1] == ' ') || dead_zone;
+    bool dead_zone = strstr(settings, "dead_zone=velocity"), two = strstr(settings, "F_static="),
+         steady = strstr(settings, "start=steady");
+    bool carries = ((element[0] == 'A' || element[0] == 'D') && element[1] == ' ') || dead_zone || two;
     bool rests = strncmp(element, "conventional", 12) == 0;
     double u[2] = {0}, h[2] = {0}, fast = 1.0, strong = 1.0, scale[COLUMNS];
     for (int column = U; column < COLUMNS; column += column < POWER ? 2 : 1)

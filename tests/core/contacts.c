@@ -45,8 +45,8 @@ void random_contact(Random *random, const char *element, const char *extra, char
     // both the spring and the body alone are stiff enough, and so are they in series
     double spring = steepest * random_decades(random, 2.0, 100.0), share = random_between(random, 0.05, 0.95);
     *M = T * steepest * random_decades(random, 2.0, 100.0);
-    int length;
-    switch (random_below(random, 4)) {
+    int length, law = random_below(random, 4);
+    switch (strcmp(element, "static_dynamic") == 0 ? 0 : law) { // it has no other law
     case 0:
         length = snprintf(settings, size, "law=coulomb F=%.17g D=%.17g", F_S, D);
         break;
@@ -67,6 +67,7 @@ void random_contact(Random *random, const char *element, const char *extra, char
         {" karnopp quinn viscous tanh ", " epsilon=%.17g", random_decades(random, 1e-3, 0.1) * v_S},
         {" hayward_armstrong dahl lugre elasto_plastic ", " sigma_0=%.17g", spring * share / T},
         {" lugre elasto_plastic ", " sigma_1=%.17g", spring * (1.0 - share)},
+        {" static_dynamic ", " F_static=%.17g", 1.5 * F_S},
         {" reset ", " e_max=%.17g", F_S * T / (spring * share)},
         {" reset ", " beta=%.17g", spring * (1.0 - share)},
     };

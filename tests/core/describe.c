@@ -309,8 +309,13 @@ static int open_all(const FrExperiment *experiment, int made, char *lines, size_
         // published numbers that one element takes may not suit another: then the refusal says what would
         const FrFinding *refusal = &report.finding[report.count - 1];
         char mended[2200];
-        cr_assert_gt(refusal->remedy_count, 0, "%s\n%s: %s", experiment->name, lines, refusal->text);
-        snprintf(mended, sizeof mended, "%s%s=%.17g\n", lines, refusal->remedy[0].key, refusal->remedy[0].value);
+        if (strstr(refusal->text, "give law=coulomb")) {
+            const char *law = strstr(lines, "law=");
+            snprintf(mended, sizeof mended, "%.*slaw=coulomb%s", (int)(law - lines), lines, strchr(law, '\n'));
+        } else {
+            cr_assert_gt(refusal->remedy_count, 0, "%s\n%s: %s", experiment->name, lines, refusal->text);
+            snprintf(mended, sizeof mended, "%s%s=%.17g\n", lines, refusal->remedy[0].key, refusal->remedy[0].value);
+        }
         report = new_report();
         status = fr_run_open_experiment(&run, experiment, mended, &recorded, &report);
     }

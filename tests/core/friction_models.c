@@ -6,6 +6,8 @@
 #include "explorer/run/experiment.h"
 #include "base/say.h"
 #include "runs.h"
+#include "reports.h"
+#include "random.h"
 
 #include <math.h>
 #include <criterion/criterion.h>
@@ -221,6 +223,126 @@ Test(friction_models, karnopps_body_is_carried_by_a_surface_that_accelerates)
         cr_expect_leq(fabs(friction.f[0] - (k ? -5.0 : -6.0)), 1e-9, "%g", friction.f[0]);
         cr_expect(k ? u < -0.05 : u == 0.0, "%g", u);
     }
+}
+
+Test(friction_models, a_body_that_stands_holds_up_to_static_friction)
+{
+    for (int k = 0; k < 5; k++) {
+        const double T = (const double[]){1e-4, 1e-3, 5e-3, 1e-2, 2e-2}[k];
+        char settings[128];
+        snprintf(settings, sizeof settings, "law=coulomb F=2 D=0.5 T=%.17g element=static_dynamic F_static=3", T);
+        FrContact contact = contact_of(settings, 0.5, 1);
+        FrContactState state = {0};
+        FrFriction friction;
+        double u = 0.0;
+        // loads up to F_static, and exactly F_static, hold; the first above it, by more than rounding, does not
+        const double loads[] = {0.0, 2.0, 2.5, 3.0, -3.0, 3.0, 3.0 * (1.0 + 1e-11)};
+        for (int i = 0; i < 7; i++) {
+            fr_contact_step(&contact, &state, &loads[i], &u, &friction);
+            cr_expect(i == 6 ? u > 0.0 : u == 0.0 && friction.f[0] == loads[i], "T = %g, load %g: u = %g, f = %g", T,
+                      loads[i], u, friction.f[0]);
+        }
+        // it goes on under a load between both, with F and D, and never rests
+        for (int i = 0; i < 500; i++) {
+            const double h = 2.5;
+            fr_contact_step(&contact, &state, &h, &u, &friction);
+            cr_expect(u > 0.0 && fabs(friction.f[0] - 2.0 - 0.5 * u) <= 1e-12 * 2.0, "T = %g: u = %g, f = %.17g", T, u,
+                      friction.f[0]);
+        }
+        // without a load it comes to rest, and holds again from the next step on
+        const double none = 0.0, between = 2.5;
+        for (int i = 0; u > 0.0 && i < 100000; i++)
+            fr_contact_step(&contact, &state, &none, &u, &friction);
+        cr_expect_eq(u, 0.0);
+        fr_contact_step(&contact, &state, &between, &u, &friction);
+        cr_expect(u == 0.0 && friction.f[0] == between, "T = %g: u = %g, f = %g", T, u, friction.f[0]);
+    }
+}
+
+Test(friction_models, static_friction_equal_to_f_or_left_out_is_element_a)
+{
+    for (int k = 0; k < 3; k++) {
+        char settings[128];
+        const char *parts[] = {"element=static_dynamic F_static=2", "element=static_dynamic F_static=0", "element=A"};
+        snprintf(settings, sizeof settings, "law=coulomb F=2 D=0.5 T=0.001 %s", parts[k]);
+        FrContact contact = contact_of(settings, 0.5, 2),
+                  same = contact_of("law=coulomb F=2 D=0.5 T=0.001 element=A", 0.5, 2);
+        FrContactState state = {0}, other = {0};
+        double u[2] = {0.0, 0.0}, v[2] = {0.0, 0.0};
+        Random random = {.state = 3};
+        for (int i = 0; i < 2000; i++) {
+            FrFriction one, two;
+            double h[2] = {4.0 * random_uniform(&random, -1.0, 1.0), i % 3 ? 0.0 : 2.0};
+            fr_contact_step(&contact, &state, h, u, &one);
+            fr_contact_step(&same, &other, h, v, &two);
+            cr_assert(u[0] == v[0] && u[1] == v[1], "step %d: (%.17g, %.17g), A: (%.17g, %.17g)", i, u[0], u[1], v[0],
+                      v[1]);
+            cr_assert_leq(fabs(one.f[0] - two.f[0]) + fabs(one.f[1] - two.f[1]), 1e-14);
+        }
+    }
+}
+
+Test(friction_models, in_a_plane_static_friction_is_a_circle)
+{
+    FrContact contact = contact_of("law=coulomb F=1 D=0 T=0.01 element=static_dynamic F_static=5", 2.0, 2);
+    for (int i = 0; i < 3; i++) {
+        FrContactState state = {0};
+        FrFriction friction;
+        const double h[2] = {(const double[]){3.0, 3.001, 0.0}[i], (const double[]){4.0, 4.0, -5.0}[i]};
+        double u[2] = {0.0, 0.0};
+        fr_contact_step(&contact, &state, h, u, &friction);
+        cr_expect(i == 1 ? u[0] > 0.0 && u[1] > 0.0 : u[0] == 0.0 && u[1] == 0.0, "(%g, %g): (%g, %g)", h[0], h[1],
+                  u[0], u[1]);
+        cr_expect_leq(fabs(hypot(friction.f[0], friction.f[1]) - (i == 1 ? 1.0 : 5.0)), 1e-14);
+    }
+    FrReport report = new_report();
+    const char *refused[] = {"law=coulomb F=1 D=0 T=0.01 element=static_dynamic F_static=0.5",
+                             "law=rational F_S=2 F_C=1 v_S=0.1 D=0 T=0.01 element=static_dynamic F_static=3"};
+    const char *why[] = {"F_static = 0.5 N m is below F = 1 N m, the friction of a body that moves; give at least "
+                         "F_static = 1 N m",
+                         "give law=coulomb, or element=A"};
+    for (int i = 0; i < 2; i++) {
+        cr_expect_eq(contact_try(&contact, refused[i], 2.0, 1, &report), FR_BAD_INPUT);
+        const FrFinding *last = &report.finding[report.count - 1];
+        cr_expect(report.error_count == 1 && strstr(last->text, why[i]), "%s", last->text);
+    }
+}
+
+Test(friction_models, a_standing_body_is_carried_by_a_surface_that_accelerates)
+{
+    // the surface moves ever faster, by 2 m/s^2, under a body of 3 kg: friction of 6 N carries it, of 5 N does not
+    for (int k = 0; k < 2; k++) {
+        FrContact contact = contact_of(k ? "law=coulomb F=4 D=0 T=0.001 element=static_dynamic F_static=5"
+                                         : "law=coulomb F=4 D=0 T=0.001 element=static_dynamic F_static=7",
+                                       3.0, 1);
+        FrContactState state = {0};
+        FrFriction friction = {0};
+        const double h = 0.0;
+        double u = 0.0;
+        fr_contact_step(&contact, &state, &h, &u, &friction);
+        for (int i = 0; i < 200; i++) {
+            u -= 0.002;
+            fr_contact_step(&contact, &state, &h, &u, &friction);
+        }
+        cr_expect_leq(fabs(friction.f[0] - (k ? -4.0 : -6.0)), 1e-9, "%g", friction.f[0]);
+        cr_expect(k ? u < -0.1 : u == 0.0, "%g", u);
+    }
+}
+
+Test(friction_models, stick_slip_of_static_and_dynamic_friction_is_that_of_the_closed_form)
+{
+    // carried by the belt to x = F_static/k, then half a turn and more around F/k, until it has the belt's velocity
+    FrRun run = run_of(FR_RUN, "belt_stick_slip", "element=static_dynamic law=coulomb F=0.5 F_static=1 T=0.001");
+    double value[FR_MEASURE_COUNT];
+    fr_run_measure(&run, true);
+    fr_run_step(&run, 60000.0);
+    fr_measure_values(&run.measuring[0], value);
+    double period = 1.0 / 0.2 + acos(-1.0) + 2.0 * atan(0.2 / 0.5), amplitude = 2.0 * hypot(0.5, 0.2);
+    cr_expect_leq(fabs(value[FR_STICK_SLIP_PERIOD] / period - 1.0), 2e-3, "%g, %g", value[FR_STICK_SLIP_PERIOD],
+                  period);
+    cr_expect_leq(fabs(value[FR_STICK_SLIP_AMPLITUDE] / amplitude - 1.0), 2e-3, "%g, %g",
+                  value[FR_STICK_SLIP_AMPLITUDE], amplitude);
+    cr_expect_eq(value[FR_ENERGY_CREATED], 0.0);
 }
 
 Test(friction_models, karnopp_goes_on_from_the_velocity_of_another_element)

@@ -260,7 +260,7 @@ static HuntingCycle predicted(const FrRun *run)
 {
     FrContactSample now;
     const Contact *contact = contact_in(run->experiment->contact(fr_run_model(run), run->state, 0, &now));
-    return hunting_cycle(&(Hunting){phi_z_law(&contact->phi_z), contact->M, fr_run_value(run, "kp"),
+    return hunting_cycle(&(Hunting){phi_z_law(&contact->phi_z), contact->F_S, contact->M, fr_run_value(run, "kp"),
                                     fr_run_value(run, "kv"), fr_run_value(run, "lambda"), fr_run_value(run, "q_d")});
 }
 
@@ -347,6 +347,31 @@ Test(robot_joint, hunts_as_predicted)
         "%d within 10 %%, and 2 %% + 2 F_S/K\n",
         n, far[0], off[0][n / 2], far[1], off[1][n / 2], near, stable);
     cr_expect(near >= 0.9 * stable, "element C: %d of %d", near, stable);
+}
+
+/// Static friction as a number of its own, and a closed form of none of it.
+Test(robot_joint, hunts_as_predicted_with_static_and_dynamic_friction)
+{
+    const char *settings[] = {"law=coulomb F=0.2 D=1 F_static=1", "law=coulomb F=0.1 D=0.5 F_static=2",
+                              "law=coulomb F=0.2 D=1 F_static=0"};
+    for (int i = 0; i < 3; i++) {
+        char all[128];
+        snprintf(all, sizeof all, "element=static_dynamic kp=50 kv=14 lambda=1 T=0.0002 %s", settings[i]);
+        FrRun run = run_of(FR_RUN, "robot_joint", all);
+        double period = fr_run_reading(&run, "cycle_period"), amplitude = fr_run_reading(&run, "cycle_amplitude");
+        if (i == 2) {
+            cr_expect(isnan(period) && amplitude == 0.0, "%g s, %g rad", period, amplitude);
+            continue;
+        }
+        double value[FR_MEASURE_COUNT];
+        fr_run_measure(&run, true);
+        fr_run_step(&run, 100.0 / run.T);
+        fr_measure_values(&run.measuring[0], value);
+        cr_expect_leq(fabs(value[FR_HUNTING_PERIOD] / period - 1.0), 5e-3, "%g s, predicted %g",
+                      value[FR_HUNTING_PERIOD], period);
+        cr_expect_leq(fabs(value[FR_HUNTING_AMPLITUDE] / amplitude - 1.0), 5e-3, "%g rad, predicted %g",
+                      value[FR_HUNTING_AMPLITUDE], amplitude);
+    }
 }
 
 Test(robot_joint, dies_away_as_predicted)

@@ -268,6 +268,27 @@ class KarnoppDeadZone(Contact):
         return f, self.u, self.zero, inner(f, self.u)
 
 
+class StaticDynamic(Contact):
+    """A body that stood holds up to F_static; otherwise element A."""
+    words = "F_static=5"
+    carries = True
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.stands = False
+
+    def step(self, u, h):
+        load = plus(h, u, self.M / self.T)
+        if (self.stands or not size(u)) and size(load) <= 5:
+            self.u, f = self.zero, load
+        else:
+            v = plus(u, h, self.T / self.M)
+            f = transform(self.law, self.T / self.M, v, "exact", 1)
+            self.u = self.zero if size(load) <= self.law.F_S else plus(v, f, -self.T / self.M)
+        self.stands = not size(self.u)
+        return f, self.u, self.zero, inner(f, self.u)
+
+
 class Karnopp(Rigid):
     words = "epsilon=0.03125 dead_zone=force"
 
@@ -459,6 +480,8 @@ if __name__ == "__main__":
         for name, make in (("conventional", Conventional), ("karnopp", KarnoppDeadZone)):
             for law in ("coulomb", "stribeck2", "rational"):
                 CASES.append((name, make, law, dimension, "exact", 1))
+    for dimension in (1, 2):
+        CASES.append(("static_dynamic", StaticDynamic, "coulomb", dimension, "exact", 1))
     for i, case in enumerate(CASES):
         ROWS += run(*case, 1001 + i)
     for i, (name, make) in enumerate((("B", B), *((name, RIVALS[name]) for name in STATEFUL))):

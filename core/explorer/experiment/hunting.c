@@ -230,7 +230,7 @@ HuntingCycle hunting_cycle(const Hunting *joint)
         .joint = *joint, .phi_0 = fr_phi_dry(joint->law, 0), .slope_0 = fr_phi_slope(joint->law, 0), .e = joint->e};
     Breakaway breakaways[SLIPS_MAX];
     Square first;
-    double grows = joint->lambda * joint->kp, most = s.phi_0 / joint->M, t = 0;
+    double grows = joint->lambda * joint->kp, most = joint->F_S / joint->M, t = 0;
     if (!(grows > 0 && most > 0 && s.slope_0 - s.slope_0 == 0))
         return cycle;
     memcpy(first, integral, sizeof first);

@@ -10,6 +10,7 @@
 /// r = kp e - kv q', e = q_d - q.
 typedef struct Hunting {
     const FrLaw *law;
+    double F_S;            ///< static friction [N m], Phi(+0) or more
     double M;              ///< inertia [kg m^2]
     double kp, kv, lambda; ///< gains [1/s^2], [1/s] and [1/s]
     double e;              ///< error at t = 0 [rad]

@@ -74,8 +74,8 @@ static void read(const void *model, double *reading)
     fr_block_read_contact(&m->body.contact, reading);
     const Contact *contact = contact_in(&m->body.contact);
     reading[STUCK_ERROR] = contact->F_S / (contact->M * m->kp);
-    HuntingCycle cycle =
-        hunting_cycle(&(Hunting){phi_z_law(&contact->phi_z), contact->M, m->kp, m->kv, m->lambda, m->goal});
+    HuntingCycle cycle = hunting_cycle(
+        &(Hunting){phi_z_law(&contact->phi_z), contact->F_S, contact->M, m->kp, m->kv, m->lambda, m->goal});
     reading[HUNTING_PERIOD] = cycle.period;
     reading[HUNTING_AMPLITUDE] = cycle.amplitude;
     reading[HUNTING_DWELL] = cycle.dwell;

@@ -116,6 +116,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Contact *actual = (Contact *)&m->actual;
     actual->M *= m->ratio;
     actual->F_S *= m->ratio;
+    actual->F_moving *= m->ratio;
 }
 
 static void step(const void *model, void *state, double t, double *row)

@@ -116,6 +116,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
     int n = c->dimension;
     double T = c->T, load = fr_length(n, now->h), speed = fr_length(n, now->u);
     double slip = fr_length(n, now->friction.slip), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
+    if (slip > 0 && c->F_moving < c->F_S)
+        F_S *= c->F_moving / c->F_S;
     double bound = T * (F_S + load) / c->M, noise = 1e-9 * T * F_S / c->M;
     if (m->steps == 0)
         vector_copy(n, now->x, m->origin);

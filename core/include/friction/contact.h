@@ -31,6 +31,7 @@ typedef enum FrElement {
     FR_DAHL,              ///< Dahl 1968
     FR_LUGRE,             ///< Canudas de Wit, Olsson, Astrom and Lischinsky 1995
     FR_ELASTO_PLASTIC,    ///< Dupont, Hayward, Armstrong and Altpeter 2002
+    FR_STATIC_DYNAMIC,    ///< static and dynamic friction, the two efforts of PhysX and Isaac Lab
     FR_ELEMENTS           ///< number of elements; grows with the library
 } FrElement;
 
@@ -75,7 +76,10 @@ typedef struct FrContactDef {
     double z_stick;
     /// Elasto-plastic: largest elastic deflection, as a fraction of the steady one, 0 to 0.999999; 0.7
     double z_ba;
-    double reserved[8]; ///< 0
+    /// Static and dynamic: static friction of a body that stands [N or N m], at least F of the law, which must be
+    /// Coulomb, or 0: F; 0
+    double F_static;
+    double reserved[7]; ///< 0
     int cookie;         ///< internal: set by fr_default_contact
 } FrContactDef;
 
@@ -133,12 +137,13 @@ FR_API void fr_contact_step(const FrContact *contact, FrContactState *state, con
 FR_API void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
 /// Do a step of a contact that is moved at velocity u, independent of its body; the slip of a rigid model is u. Returns
-/// FR_BAD_INPUT and writes nothing if the element solves for the motion of a body: A, D and karnopp.
+/// FR_BAD_INPUT and writes nothing if the element solves for the motion of a body: A, D, karnopp and
+/// static_dynamic.
 FR_API FrStatus fr_contact_friction(const FrContact *contact, FrContactState *state, const double *u,
                                     FrFriction *friction);
 
-/// Static friction of the law along `direction`, of any length [N or N m]; F_S for a zero vector. Does not include the
-/// error of FR_APPROXIMATE.
+/// Static friction along `direction`, of any length [N or N m]; F_S for a zero vector. Does not include the error of
+/// FR_APPROXIMATE. For static_dynamic it is F_static, of a body that stands.
 FR_API double fr_contact_breakaway(const FrContact *contact, const double *direction);
 
 /// Stability of element C stuck under a body in explicit coupling, from the map of (e, u) over a step

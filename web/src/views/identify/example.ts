@@ -3,7 +3,14 @@
 import type { Friction } from "../../../../wasm/friction";
 
 /** True model and bench. */
-export const EXAMPLE = { preset: "xl330", model: "m3", mass: "0.49", length: "0.1", arm_mass: "0", vin: "7.4" } as const;
+export const EXAMPLE = {
+    preset: "xl330",
+    model: "m3",
+    mass: "0.49",
+    length: "0.1",
+    arm_mass: "0",
+    vin: "7.4",
+} as const;
 
 const TRAJECTORIES = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
 const GAINS = [100, 400];
