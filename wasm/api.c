@@ -355,13 +355,14 @@ int fr_joints_step(int n, double T)
 {
     static FrJointLaw law[JOINTS];
     static signed char direction[JOINTS];
-    double *velocity = data + (ptrdiff_t)n * n, *force = velocity + n, *F = force + n, *D = F + n, *way = D + n,
-           *next = way + n;
-    FrJointStep step = {
-        .n = (size_t)n, .mass = data, .stride = (size_t)n, .velocity = velocity, .force = force, .T = T, .law = law};
+    double *velocity = data + (ptrdiff_t)n * n, *force = velocity + n, *F = force + n, *D = F + n, *F_S = D + n,
+           *way = F_S + n, *next = way + n;
+    FrJointStep step = {.n = (size_t)n, .mass = data, .velocity = velocity, .force = force, .T = T, .law = law};
     FrJointInfo info;
     for (int i = 0; i < n; i++) {
-        law[i] = (FrJointLaw){.F = F[i], .D = D[i]};
+        law[i].F = F[i];
+        law[i].D = D[i];
+        law[i].F_S = F_S[i];
         direction[i] = (signed char)way[i];
     }
     FrStatus status = fr_joint_friction(&step, direction, next, next + n, next + 2 * (ptrdiff_t)n, &info);

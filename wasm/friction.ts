@@ -767,7 +767,11 @@ function numbersOf(measure: SweepMeasure, { contacts, measures, readings, channe
  *  write `mass`, `velocity` and `force`, call `step`, and read `velocityNext` and `friction`. These arrays belong to
  *  this object and keep their values; a step allocates nothing.
  *
- *  A joint has the friction F sgn v + D v. It sticks, with velocity 0 to the last bit, or slips. */
+ *  A joint has the friction F sgn v + D v. It sticks, with velocity 0 to the last bit, or slips.
+ *
+ *  With F_S, friction is static or dynamic. A joint that stands before the step, with a velocity of exactly 0, holds up to
+ *  F_S; one that moves, or does not hold, has F and D. Write `velocityNext` of a step, unchanged, into `velocity` of the
+ *  next: a simulator's own velocity is rarely exactly 0, and F_S then has no effect. */
 export class JointFriction {
     /** Mass matrix with which the simulator computes velocities [kg m^2 or kg]: n rows; the lower triangle is used. */
     readonly mass: Float64Array;
@@ -784,6 +788,7 @@ export class JointFriction {
     readonly direction: Float64Array;
     private readonly F: Float64Array;
     private readonly D: Float64Array;
+    private readonly F_S: Float64Array;
     /** All of these arrays, the inputs before the results. */
     private readonly numbers: Float64Array;
     private readonly inputs: Float64Array;
@@ -791,45 +796,56 @@ export class JointFriction {
     private readonly results: Float64Array;
 
     /** `F` of each joint: Coulomb friction [N m or N], 0 or more; Infinity always sticks. `D`: viscous friction
-     *  coefficient [N m s/rad or N s/m], 0 or more, 0 if missing. */
+     *  coefficient [N m s/rad or N s/m], 0 or more, 0 if missing. `F_S`: static friction [N m or N] of a joint that
+     *  stands, F or more; F if 0 or missing. */
     constructor(
         private readonly joints: Friction,
         F: ArrayLike<number>,
         D: ArrayLike<number> = new Float64Array(F.length),
+        F_S: ArrayLike<number> = new Float64Array(F.length),
     ) {
         if (!joints.exports.fr_joint_capacity) throw new TypeError("JointFriction needs the module joints.wasm");
         const n = F.length;
         const most = joints.exports.fr_joint_capacity();
         if (n < 1 || n > most) throw new RangeError(`${n} joints; from 1 to ${most} are accepted`);
-        this.numbers = new Float64Array(n * (n + 7));
+        this.numbers = new Float64Array(n * (n + 8));
         const column = (first: number, count = 1) => this.numbers.subarray(n * (n + first), n * (n + first + count));
         this.mass = this.numbers.subarray(0, n * n);
         this.velocity = column(0);
         this.force = column(1);
         this.F = column(2);
         this.D = column(3);
-        this.direction = column(4);
-        this.velocityNext = column(5);
-        this.friction = column(6);
-        this.inputs = this.numbers.subarray(0, n * (n + 5));
-        this.results = joints.data.subarray(n * (n + 4), n * (n + 7));
-        this.set(F, D);
+        this.F_S = column(4);
+        this.direction = column(5);
+        this.velocityNext = column(6);
+        this.friction = column(7);
+        this.inputs = this.numbers.subarray(0, n * (n + 6));
+        this.results = joints.data.subarray(n * (n + 5), n * (n + 8));
+        this.set(F, D, F_S);
     }
 
-    /** Change the friction of the joints, such as budgets that depend on the load. Nothing changes if this throws. */
-    set(F: ArrayLike<number>, D: ArrayLike<number> = this.D) {
+    /** Change the friction of the joints, such as budgets that depend on the load. D and F_S stay where they are missing.
+     *  Nothing changes if this throws. */
+    set(F: ArrayLike<number>, D: ArrayLike<number> = this.D, F_S: ArrayLike<number> = this.F_S) {
         const n = this.direction.length;
-        if (F.length !== n || D.length !== n)
-            throw new RangeError(`${F.length} F and ${D.length} D; ${n} of each are accepted`);
-        const wrong = Array.from({ length: n }, (_, i) => [
-            F[i]! >= 0 ? "" : `F of joint ${i} is ${F[i]}; 0 or more is accepted`,
-            D[i]! >= 0 && D[i]! < Infinity
-                ? ""
-                : `D of joint ${i} is ${D[i]}; a finite number of 0 or more is accepted`,
-        ]).flat();
+        if (F.length !== n || D.length !== n || F_S.length !== n)
+            throw new RangeError(`${F.length} F, ${D.length} D and ${F_S.length} F_S; ${n} of each are accepted`);
+        const wrong = Array.from({ length: n }, (_, i) => {
+            const least = F[i]! > 0 ? F[i]! : 0;
+            return [
+                F[i]! >= 0 ? "" : `F of joint ${i} is ${F[i]}; 0 or more is accepted`,
+                D[i]! >= 0 && D[i]! < Infinity
+                    ? ""
+                    : `D of joint ${i} is ${D[i]}; a finite number of 0 or more is accepted`,
+                F_S[i] === 0 || F_S[i]! >= least
+                    ? ""
+                    : `F_S of joint ${i} is ${F_S[i]}; ${least > 0 ? `0, or F (${least}) or more,` : "0 or more"} is accepted`,
+            ];
+        }).flat();
         if (wrong.some(Boolean)) throw new RangeError(wrong.filter(Boolean).join("; "));
         this.F.set(F);
         this.D.set(D);
+        this.F_S.set(F_S);
     }
 
     /** Compute the friction of a step of T seconds. Returns the number of joints that stick. */
@@ -839,7 +855,7 @@ export class JointFriction {
         this.joints.data.set(this.inputs);
         const sticking = this.joints.exports.fr_joints_step(n, T);
         if (sticking < 0) throw new Error(`joint friction: ${this.reason(sticking)}`);
-        this.numbers.set(this.results, n * (n + 4));
+        this.numbers.set(this.results, n * (n + 5));
         return sticking;
     }
 

@@ -206,6 +206,72 @@ def test_joint_friction():
         friction.condense(n, lambda k: 1 / 0)
 
 
+@pytest.mark.parametrize("T", [1e-3, 0.25])
+def test_joint_friction_that_is_static_or_dynamic(T):
+    def motion(law, forces):
+        """A cart of 2 kg from rest: its velocities and friction."""
+        joints, v, rows = friction.JointFriction([law]), np.zeros(1), []
+        for force in forces:
+            v, y = joints.step([[2.0]], v, [force], T=T)
+            rows.append((v[0], y[0]))
+        return np.array(rows)
+
+    forces = [0, 1, 2, 3, 3, 3.0 + 1e-9, 3, 2.5, 2, 1, -4]
+    static = motion((2.0, 0.0, 3.0), forces)
+    assert (static[:5] == [[0, 0], [0, -1], [0, -2], [0, -3], [0, -3]]).all()
+    assert static[5, 0] > 0 and (static[5:8, 1] == -2).all(), "breaks away above F_S, in the same step, and has F"
+    plain = motion(2.0, forces)
+    assert plain[3, 0] > 0 and (motion((2.0, 0.0), forces) == plain).all()
+    for F_S in (0, 2.0, -0.0):
+        assert motion((2.0, 0.0, F_S), forces).tobytes() == plain.tobytes()
+    assert motion((2.0, 0.5, 3.0), [3.5]).tobytes() == motion((2.0, 0.5), [3.5]).tobytes()
+    assert (motion((0.0, 0.0, np.inf), [1e9, -1e9]) == [[0, -1e9], [0, 1e9]]).all()
+    joints = friction.JointFriction([(2.0, 0.0, 3.0)])
+    assert joints.step([[2.0]], [1e-300], [2.5], T=T)[0] > 0, "only a velocity of exactly 0 stands"
+    assert joints.step([[2.0]], [-0.0], [2.5], T=T)[0] == 0
+    joints.set(0, (2.0, 0.0))
+    assert joints.step([[2.0]], [0.0], [2.5], T=T)[0] > 0
+    joints.set(0, (2.0, 0.0, 2.5))
+    assert joints.step([[2.0]], [0.0], [2.5], T=T)[0] == 0
+
+
+def test_static_friction_that_is_refused():
+    joints = friction.JointFriction([1.0, (2.0, 0.0, 3.0)])
+    wrong = [
+        ((2.0, 0.0, 1.0), "F_S is 1.0; give 0, or F (2.0) or more"),
+        ((2.0, 0.0, -3.0), "F_S is -3.0; give 0, or F (2.0) or more"),
+        ((2.0, 0.0, np.nan), "F_S is nan; give 0, or F (2.0) or more"),
+        ((0.0, 0.0, -1.0), "F_S is -1.0; give 0 or more"),
+        ((np.inf, 0.0, 3.0), "F_S is 3.0; give 0, or F (inf) or more"),
+        ((np.nan, 0.0, 3.0), "F is nan and D is 0.0; give 0 or more"),
+        ((-1.0, 0.0, np.nan), "F is -1.0 and D is 0.0; give 0 or more; F_S is nan; give 0 or more"),
+    ]
+    for law, said in wrong:
+        for attempt in (lambda: joints.set(1, law), lambda: friction.JointFriction([1.0, law])):
+            with pytest.raises(ValueError) as error:
+                attempt()
+            assert str(error.value) == f"joint 1: {said}"
+    for law in ((1.0,), (1.0, 0.0, 2.0, 0.0), (1.0, 0.0, "much"), (1.0, 0.0, None)):
+        with pytest.raises(TypeError, match=r"give a Law, F, a pair \(F, D\), a triple \(F, D, F_S\), or None$"):
+            joints.set(1, law)
+    M, v = np.eye(2), np.zeros(2)
+    assert (joints.step(M, v, [0, 2.5], T=0.1)[0] == 0).all(), "nothing has changed"
+    law = friction.Law("coulomb", F=1, D=0)
+    fields = [
+        ({"F": 2.0, "F_S": 1.0}, "F_S is 1.0; give 0, or F (2.0) or more"),
+        ({"F": 0.0, "F_S": float("nan")}, "F_S is nan; give 0 or more"),
+        ({"F": float("nan"), "F_S": 1.0}, "F is nan and D is 0.0; give 0 or more, and T D that is finite"),
+        ({"law": law.raw, "F_S": 1.0}, "F_S is 1.0; give 0 beside a law"),
+    ]
+    for given, said in fields:
+        unchecked = friction.JointFriction([1.0, 1.0])
+        for name, value in given.items():
+            setattr(unchecked.raw[1], name, value)
+        with pytest.raises(friction.JointError) as error:
+            unchecked.step(M, v, [0, 2.5], T=0.1)
+        assert str(error.value) == f"joint 1: {said}"
+
+
 def test_joint_friction_of_a_tree():
     laws, M = [2.0, 0.5, 0.4], np.array([[3.0, 0.5, 0.25], [0.5, 1.0, 0.0], [0.25, 0.0, 1.0]])
     v, force = np.array([0.1, -0.2, 0.3]), np.array([3.0, 0.0, -1.0])

@@ -88,6 +88,24 @@ def test_the_velocity_is_that_of_mujocos_step(mujoco, exact, scene):
     assert 0 < friction.error <= 1e-14
 
 
+def test_static_friction_holds_until_a_push(mujoco, exact):
+    data, friction, step = start(mujoco, exact, "arm_2_held")
+    first = data.qpos.copy()
+    friction.joints.set(0, (1.0, 0.0, 4.0))
+    step(500)
+    assert (data.qpos == first).all() and abs(friction.friction[0]) > 1.0, "holds more than F"
+    data.qfrc_applied[0] = -4.0 * np.sign(friction.friction[0])
+    step(1)
+    assert data.qvel[0] != 0 and abs(friction.friction[0]) == 1.0
+    data.qfrc_applied[0] = 0.0
+    step(100)
+    assert abs(data.qpos[0] - first[0]) > 0.02 and friction.error <= 1e-14, "its load moves it on"
+    data, friction, step = start(mujoco, exact, "arm_2_held")
+    friction.joints.set(0, 1.0)
+    step(1)
+    assert data.qvel[0] != 0
+
+
 def test_what_is_refused(mujoco, exact, tmp_path):
     xml = (MODELS / "arm_2_held.xml").read_text()
     arm = (MODELS / "arm_2.xml").read_text()

@@ -96,6 +96,92 @@ test("two robots, and other calls of the module, leave each other's numbers alon
     assert.deepEqual([...one.velocityNext, ...one.friction, ...one.direction], before);
 });
 
+/** A program that steps two coupled joints from rest, with v' as the next v: a line of v' and y for each force. */
+const NATIVE = `
+#include <friction/friction.h>
+#include <stdio.h>
+int main(void)
+{
+    const FrJointLaw law[2] = {{.F = 2, .D = 0.25, .F_S = 3}, {.F = 1, .F_S = 1.5}};
+    const double M[4] = {2, 0, 0.5, 1};
+    double v[2] = {0, 0}, y[2], first, second, work[48];
+    signed char direction[2] = {0, 0};
+    while (scanf("%lf %lf", &first, &second) == 2) {
+        const double force[2] = {first, second};
+        const FrJointStep step = {.n = 2, .mass = M, .velocity = v, .force = force, .T = 0.01, .law = law};
+        if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_OK)
+            return 1;
+        printf("%.17g %.17g %.17g %.17g\\n", v[0], v[1], y[0], y[1]);
+    }
+}
+`;
+
+test("static friction of joints that stand: as natively, to the last bit", (t) => {
+    const here = fs.mkdtempSync(path.join(os.tmpdir(), "friction-static-"));
+    t.after(() => fs.rmSync(here, { recursive: true }));
+    const [program, source] = [path.join(here, "static"), path.join(here, "static.c")];
+    fs.writeFileSync(source, NATIVE);
+    const flags = ["-std=c17", "-ffp-contract=off", "-Icore/include"];
+    execFileSync("gcc", [...flags, source, "build/libfriction.a", "-lm", "-o", program]);
+    // up to F_S and no further, beyond it, down to between F and F_S, down, back, and rest
+    const levels = [0, 1, 2, 2.5, 3, 3, 3.5, 2.5, 0, 0, 0, -3, -3, -4, -1, 0, 2, 3, 0, 0];
+    const forces = levels.flatMap((level) => Array.from({ length: 20 }, (_, k) => [level, level / 2 - k / 80]));
+    const input = forces.map((pair) => pair.join(" ")).join("\n");
+    const native = execFileSync(program, { input, encoding: "utf8" }).trimEnd().split("\n");
+    const move = (joints) => {
+        joints.mass.set([2, NaN, 0.5, 1]);
+        return forces.map((force) => {
+            joints.force.set(force);
+            joints.step(0.01);
+            joints.velocity.set(joints.velocityNext);
+            return [...joints.velocityNext, ...joints.friction];
+        });
+    };
+    const rows = move(new JointFriction(module, [2, 1], [0.25, 0], [3, 1.5]));
+    assert.deepEqual(
+        rows,
+        native.map((line) => line.split(" ").map(Number)),
+    );
+    const stood = rows.map(([v]) => v === 0);
+    assert.ok(rows.some(([, , y], k) => stood[k] && Math.abs(y) > 2.9) && !stood[130] && stood.at(-1));
+    // set, later, is the same; F_S of F, of 0 and none are the same
+    const later = new JointFriction(module, [5, 5]);
+    later.set([2, 1], [0.25, 0], [3, 1.5]);
+    assert.deepEqual(move(later), rows);
+    const plain = move(new JointFriction(module, [2, 1], [0.25, 0]));
+    assert.notDeepEqual(plain, rows);
+    for (const F_S of [
+        [2, 1],
+        [0, 1],
+        [0, 0],
+    ])
+        assert.deepEqual(move(new JointFriction(module, [2, 1], [0.25, 0], F_S)), plain);
+});
+
+test("a joint breaks away at the first step above F_S, and slides with F", () => {
+    const joints = new JointFriction(module, [2], [0], [3]);
+    const step = (v, force) => {
+        joints.mass[0] = 2;
+        joints.velocity[0] = v;
+        joints.force[0] = force;
+        joints.step(0.001);
+        return [joints.velocityNext[0], joints.friction[0]];
+    };
+    assert.deepEqual(step(0, 3), [0, -3]);
+    assert.deepEqual(step(-0, -3), [0, 3]);
+    assert.ok(step(0, 3.000001)[0] > 0 && joints.friction[0] === -2);
+    assert.ok(step(1e-300, 2.5)[0] > 0 && joints.friction[0] === -2, "only a velocity of exactly 0 stands");
+    joints.set([2.5]);
+    assert.deepEqual(step(0, 3), [0, -3], "F_S stays");
+    assert.throws(() => joints.set([4]), /^RangeError: F_S of joint 0 is 3; 0, or F \(4\) or more, is accepted$/);
+    assert.ok(step(1, 0)[0] < 1 && joints.friction[0] === -2.5, "nothing has changed");
+    joints.set([4], undefined, [0]);
+    assert.deepEqual(step(0, 3.5), [0, -3.5]);
+    joints.set([0], [0], [Infinity]);
+    assert.deepEqual(step(0, 1e9), [0, -1e9]);
+    assert.ok(step(1e-3, 1)[0] > 1e-3 && joints.friction[0] === 0);
+});
+
 test("what is refused, and that nothing changes then", () => {
     assert.throws(() => new JointFriction(module, []), /0 joints; from 1 to 256 are accepted/);
     assert.throws(() => new JointFriction(module, new Float64Array(257)), /257 joints/);
@@ -103,7 +189,22 @@ test("what is refused, and that nothing changes then", () => {
         () => new JointFriction(module, [-1, 1, NaN], [0, Infinity, 0]),
         /^RangeError: F of joint 0 is -1; .* D of joint 1 is Infinity; .* F of joint 2 is NaN; 0 or more is accepted$/,
     );
-    assert.throws(() => new JointFriction(module, [1, 1], [1]), /2 F and 1 D; 2 of each are accepted/);
+    assert.throws(() => new JointFriction(module, [1, 1], [1]), /2 F, 1 D and 2 F_S; 2 of each are accepted/);
+    assert.throws(() => new JointFriction(module, [1, 1], [0, 0], [1]), /2 F, 2 D and 1 F_S; 2 of each are accepted/);
+    assert.throws(
+        () => new JointFriction(module, [2, -1, 2, 0, 2], [0, -1, 0, 0, 0], [1, -1, NaN, -3, 2]),
+        (error) =>
+            error instanceof RangeError &&
+            error.message ===
+                [
+                    "F_S of joint 0 is 1; 0, or F (2) or more, is accepted",
+                    "F of joint 1 is -1; 0 or more is accepted",
+                    "D of joint 1 is -1; a finite number of 0 or more is accepted",
+                    "F_S of joint 1 is -1; 0 or more is accepted",
+                    "F_S of joint 2 is NaN; 0, or F (2) or more, is accepted",
+                    "F_S of joint 3 is -3; 0 or more is accepted",
+                ].join("; "),
+    );
     const joints = new JointFriction(module, [1, 1]);
     const write = (M, v = 0.1) => {
         joints.mass.set(M);
@@ -131,11 +232,12 @@ test("what is refused, and that nothing changes then", () => {
     write([1, 0, 0, 1]);
     joints.force[1] = NaN;
     assert.throws(() => joints.step(1e-3), /force of joint 1 is NaN; a finite number is accepted$/);
-    for (const [F, D, message] of [
+    for (const [F, D, message, F_S] of [
         [[1, NaN], [0, 0], /F of joint 1 is NaN; 0 or more is accepted$/],
         [[1, 1], [0, NaN], /D of joint 1 is NaN; a finite number of 0 or more is accepted$/],
+        [[1, 1], [0, 0], /F_S of joint 0 is 0.5; 0, or F \(1\) or more, is accepted$/, [0.5, 1]],
     ])
-        assert.throws(() => joints.set(F, D), message);
+        assert.throws(() => joints.set(F, D, F_S), message);
     joints.force[1] = 0;
     const brake = new JointFriction(module, [Infinity]);
     brake.mass[0] = brake.velocity[0] = 1e300;

@@ -20,7 +20,9 @@
 
 /// Friction of one model and one mjData; units as in the model (SI).
 typedef struct ExactFriction {
-    /// Law of each degree of freedom. Change F and D, or set a law of the library, at any time.
+    /// Law of each degree of freedom. Change F and D, or set a law of the library, at any time. F_S, static friction,
+    /// is 0 (no more than F), as frictionloss has none. It may be set: the velocity MuJoCo itself computes is rarely
+    /// exactly 0, but this sets qvel of a joint that sticks to 0, so it stands before the next step.
     FrJointLaw *law;
     /// After a step: 0 if a joint sticks, 1 or -1 if it slips.
     signed char *direction;

@@ -12,8 +12,10 @@ from ._native import Array, ArrayLike, Called, doubles, pointer
 from .errors import checked
 from .law import Law
 
-#: Friction of a joint: a law, a Coulomb friction F [N m or N], a pair (F, D) with a viscous coefficient, or None.
-JointLaw = Union[Law, float, tuple[float, float], None]
+#: Friction of a joint: a law, a Coulomb friction F [N m or N], a pair (F, D) with a viscous coefficient, a triple
+#: (F, D, F_S) with the static friction [N m or N] of a joint that stands, F or more, or 0 for F; or None. F_S needs v'
+#: of a step, unchanged, as the next velocity: a simulator's own v' is rarely exactly 0, and F_S then has no effect.
+JointLaw = Union[Law, float, tuple[float, float], tuple[float, float, float], None]
 
 _REASONS = {
     lib.FR_NOT_POSITIVE_DEFINITE: "the matrix of joint {at} and those after it is not positive definite: it is no mass "
@@ -28,6 +30,14 @@ class JointError(ArithmeticError):
 
 def _work(n: int) -> Array:
     return np.empty(int(lib.fr_joint_friction_size(n)) // 8)
+
+
+def _wrong_static(F: float, F_S: float) -> str:
+    """What is wrong with a static friction beside F; empty if nothing is."""
+    least = F if F >= 0 else 0.0
+    if F_S == 0 or F_S >= least:
+        return ""
+    return f"F_S is {F_S}; give " + (f"0, or F ({F}) or more" if least > 0 else "0 or more")
 
 
 def _parents(parent: Sequence[int] | None, n: int) -> Any:
@@ -48,11 +58,15 @@ class JointFriction:
     Every joint sticks, with v' = 0 to the last bit, or slips; nothing creeps or chatters. The direction in which each
     joint slipped is stored as a guess for the next step, which makes it fast; it does not change the result.
 
+    With F_S, friction is static or dynamic. A joint that stands before the step, with a velocity of exactly 0, holds up
+    to F_S; one that moves, or does not hold, has F and D. Pass v' of a step, unchanged, as the next velocity: a
+    simulator's own v' is rarely exactly 0, and F_S then has no effect.
+
     Parameters
     ----------
     laws : sequence
-        Friction of each joint: a `Law`, a Coulomb friction F, a pair (F, D), or None for no friction.
-        F = infinity is a brake.
+        Friction of each joint: a `Law`, a Coulomb friction F, a pair (F, D), a triple (F, D, F_S), or None for no
+        friction. F = infinity is a brake. F_S is static friction, F or more; 0 is F.
     parent : sequence of int, optional
         For a tree of bodies, the joint before each joint on the way to the base, -1 if there is none (dof_parentid of
         MuJoCo). The mass matrix is then 0 between branches. Faster from about 30 joints on. Without it M is dense.
@@ -78,18 +92,25 @@ class JointFriction:
         self.direction = np.zeros(len(self._laws), dtype=np.int8)
 
     def _write(self, i: int, law: JointLaw) -> None:
-        F = D = 0.0
+        F = D = F_S = 0.0
         if law is not None and not isinstance(law, Law):
             try:
-                F, D = (float(number) for number in (law if isinstance(law, tuple) else (law, 0.0)))
+                given = law if isinstance(law, tuple) else (law, 0.0)
+                F, D, F_S = (float(number) for number in (given if len(given) == 3 else (*given, 0.0)))
             except (TypeError, ValueError):
-                raise TypeError(f"joint {i}: {law!r}; give a Law, F, a pair (F, D), or None") from None
-            if not (F >= 0 and 0 <= D < np.inf):
-                raise ValueError(f"joint {i}: F is {F} and D is {D}; give 0 or more")
-        self.raw[i] = {"law": law.raw if isinstance(law, Law) else ffi.NULL, "F": F, "D": D}
+                kinds = "a Law, F, a pair (F, D), a triple (F, D, F_S), or None"
+                raise TypeError(f"joint {i}: {law!r}; give {kinds}") from None
+            wrong = "" if F >= 0 and 0 <= D < np.inf else f"F is {F} and D is {D}; give 0 or more"
+            wrong = "; ".join(filter(None, (wrong, _wrong_static(F, F_S))))
+            if wrong:
+                raise ValueError(f"joint {i}: {wrong}")
+        self.raw[i] = {"law": law.raw if isinstance(law, Law) else ffi.NULL, "F": F, "D": D, "F_S": F_S}
 
     def set(self, joint: int, law: JointLaw) -> None:
-        """Change the friction of a joint, for example to a limit that depends on its load."""
+        """Change the friction of a joint, for example to a limit that depends on its load.
+
+        A pair (F, D) has no static friction beside F. Nothing changes if the law is refused.
+        """
         n = len(self._laws)
         if not 0 <= joint < n:
             raise IndexError(f"there is no joint {joint}; there are {n}, counted from 0")
@@ -119,6 +140,7 @@ class JointFriction:
             The n x n mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is used.
         velocity : array_like
             The n velocities v [rad/s or m/s] before the step; without `force`, those after a step without friction.
+            A joint has its F_S only where this is exactly 0.
         force : array_like, optional
             The n forces [N m or N] of everything except friction, including all damping -B v, even damping that the
             simulator treats implicitly (then `mass` is M + T B).
@@ -149,7 +171,7 @@ class JointFriction:
         status = lib.fr_joint_friction(
             step, direction, pointer(after), pointer(friction), pointer(self._work), self._info
         )
-        if status == lib.FR_NOT_FINITE:
+        if status in (lib.FR_NOT_FINITE, lib.FR_BAD_INPUT):
             raise JointError(self._refused(self._info.at, matrix, before, others))
         if status != lib.FR_OK:
             raise JointError(_REASONS[status].format(at=self._info.at, passes=self._info.passes))
@@ -169,7 +191,10 @@ class JointFriction:
             for number in numbers:
                 if not np.isfinite(number):
                     return f"joint {at}: {name} is {number}; give a finite number"
-        return f"joint {at}: F is {law.F} and D is {law.D}; give 0 or more, and T D that is finite"
+        if law.law and law.F_S != 0:
+            return f"joint {at}: F_S is {law.F_S}; give 0 beside a law"
+        static = "" if law.law else _wrong_static(law.F, law.F_S)
+        return f"joint {at}: {static or f'F is {law.F} and D is {law.D}; give 0 or more, and T D that is finite'}"
 
     @property
     def passes(self) -> int:
