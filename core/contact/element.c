@@ -247,10 +247,11 @@ static void check_across(const Contact *contact, FrReport *report)
     const FrElementKind *element = contact->element;
     if (contact->anisotropy == 1)
         return;
-    if (element_row(element, fr_element_transform_row.key) && contact->transform != FR_GENERAL)
+    bool transforms = element_row(element, fr_element_transform_row.key) != NULL;
+    if (transforms && contact->transform != FR_GENERAL)
         fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_GENERAL, "transform",
                       FR_ARGUMENTS(fr_number("across", contact->anisotropy)));
-    if (!element->implicit && !element->rigid)
+    if (!transforms && (element->implicit || !element->rigid))
         fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_RADIAL, "across",
                       FR_ARGUMENTS(fr_number("across", contact->anisotropy), fr_word("element", element->option.name)));
 }

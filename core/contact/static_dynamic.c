@@ -12,6 +12,7 @@
 #include "base/say.h"
 
 extern const FrLawKind fr_law_coulomb;
+extern const FrElementKind fr_element_A;
 
 /// A load may exceed F_static by this part of it, so that rounding does not decide at a tie, as at joints.
 static const double TIE = 1e-12;
@@ -19,17 +20,16 @@ static const double TIE = 1e-12;
 static void admittance_step(const Contact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)
 {
-    double q[FR_DIMENSION_MAX], v[FR_DIMENSION_MAX];
+    double q[FR_DIMENSION_MAX];
+    bool stands = length(contact, u) == 0 || length(contact, state->w) > 0;
     combine(contact, 1, h, contact->M / contact->T, u, q);
-    bool stood = length(contact, state->w) > 0 || length(contact, u) == 0;
-    if (stood && length(contact, q) <= contact->F_S * (1 + TIE)) {
+    stands = stands && length(contact, q) <= contact->F_S * (1 + TIE);
+    if (stands) {
         vector_copy(contact->dimension, q, friction->f);
         vector_zero(contact->dimension, u);
     } else {
-        combine(contact, 1, u, contact->T / contact->M, h, v);
-        fr_element_solve(contact, v, friction->f, u);
+        fr_element_A.admittance_step(contact, state, h, u, friction);
     }
-    vector_zero(contact->dimension, state->w);
     state->w[0] = length(contact, u) == 0; // it stands
 }
 
@@ -46,9 +46,6 @@ static void check(const Contact *contact, FrReport *report)
                           FR_ARGUMENTS(fr_quantity("F_static", contact->F_S, "N m"), fr_quantity("F", F, "N m")));
         fr_finding_remedy(finding, FR_AT_LEAST, "F_static", F, "N m");
     }
-    if (contact->anisotropy != 1)
-        fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_CIRCLE, "across",
-                      FR_ARGUMENTS(fr_number("across", contact->anisotropy)));
 }
 
 static const FrParam static_row =
@@ -60,12 +57,14 @@ static const FrParam *const rows[] = {&static_row, NULL};
 const FrElementKind fr_element_static_dynamic = {
     .option = {.name = "static_dynamic",
                .title = "static and dynamic",
-               .text = "A body that stands holds up to the static friction; one that moves has the dynamic one, as in "
-                       "PhysX and Isaac Lab. Exact at any time step, but no law of the velocity: whether a body that "
-                       "turns round comes to rest may depend on the time step.",
-               .source = "NVIDIA PhysX SDK 5, PxJointFrictionParams; solved as Kikuuwe 2006, eq 26",
-               .equation = "v_k = 0 \\text{ if } v_{k-1} = 0,\\ |h_k| \\le F_{static};\\quad \\text{else } f_k = "
-                           "\\Phi_Z(v_{k-1} + Z h_k),\\ v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}",
+               .text =
+                   "A body that stands holds up to F_static; one that moves has F, as in PhysX and Isaac Lab. Exact "
+                   "at any time step, but whether a body that turns round comes to rest may depend on it.",
+               .source = "PhysX 5, PxJointFrictionParams; Kikuuwe 2006, eq 26",
+               .equation =
+                   "f_k = \\begin{cases}h_k & v_{k-1} = 0,\\; |h_k| \\le F_{static}\\\\ \\Phi_Z(v_{k-1} + Z h_k) & "
+                   "\\text{otherwise}\\end{cases},\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = "
+                   "\\frac{T}{M}",
                .rows = rows},
     .implicit = true,
     .check = check,

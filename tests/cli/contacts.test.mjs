@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { friction, refused, table } from "./command.mjs";
 
 const elements = ["A", "B", "C", "D", "conventional", "explicit", "karnopp", "quinn", "viscous", "tanh", "reset"];
-elements.push("hayward_armstrong", "dahl", "lugre", "elasto_plastic");
+elements.push("hayward_armstrong", "dahl", "lugre", "elasto_plastic", "static_dynamic");
 const experiments = {
     sliding_block: "t,x,v,f",
     two_masses: "t,u,x1,v1,f1,x2,v2,f2,s",
@@ -35,7 +35,9 @@ for (const [name, header] of Object.entries(experiments))
     test(`every element in ${name}`, () => {
         const seen = new Set();
         for (const element of elements) {
-            const { header: columns, text } = table("run", name, `element=${element}`, "--duration=0.2");
+            // the only one that has no law of the velocity
+            const law = element === "static_dynamic" ? ["law=coulomb", "F_static=20"] : [];
+            const { header: columns, text } = table("run", name, `element=${element}`, ...law, "--duration=0.2");
             assert.ok(columns === header || columns.startsWith(`${header},`), `${columns} are the columns of ${name}`);
             seen.add(text.join("\n"));
         }
@@ -126,12 +128,16 @@ test("figures are printed beside the papers' numbers", () => {
 test("several wrong settings are all named at once", () => {
     refused(["F ", "M ", "glue", "colour", "v0", "--duration"], "run", "sliding_block", "F=-1", "M=0", "element=glue", "colour=red", "v0=fast", "--duration=0"); // prettier-ignore
     refused(["K ", "B ", "T "], "run", "release_admittance", "element=D", "K=-1", "B=nan", "T=0");
+    refused(["give law=coulomb"], "run", "drift_test", "element=static_dynamic");
+    refused(["at least F_static = 8 N"], "run", "sliding_block", "element=static_dynamic", "F_static=7");
+    refused(["give across=1"], "run", "planar_drag", "element=static_dynamic", "across=0.5");
     refused(["sigma_0", "sigma_1", "z_ba"], "run", "drift_test", "element=elasto_plastic", "sigma_0=0", "sigma_1=-1", "z_ba=1"); // prettier-ignore
 });
 
 test("a parameter of another element says whose it is", () => {
     const says = (words, ...args) => assert.match(refused([args.at(-1).split("=")[0]], ...args)[0], words);
     says(/ element=lugre, element=elasto_plastic only/, "run", "sliding_block", "element=dahl", "sigma_1=3");
+    says(/ element=static_dynamic only/, "run", "sliding_block", "element=A", "F_static=9");
     says(/ element=B only/, "run", "sliding_block", "element=C", "m=0.1");
     says(
         / element=karnopp, element=quinn, element=viscous, element=tanh only/,

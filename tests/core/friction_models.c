@@ -298,9 +298,9 @@ Test(friction_models, in_a_plane_static_friction_is_a_circle)
     FrReport report = new_report();
     const char *refused[] = {"law=coulomb F=1 D=0 T=0.01 element=static_dynamic F_static=0.5",
                              "law=rational F_S=2 F_C=1 v_S=0.1 D=0 T=0.01 element=static_dynamic F_static=3"};
-    const char *why[] = {"F_static = 0.5 N m is below F = 1 N m, the friction of a body that moves; give at least "
+    const char *why[] = {"F_static = 0.5 N m is below F = 1 N m; give at least "
                          "F_static = 1 N m",
-                         "give law=coulomb, or element=A"};
+                         "static friction of its own, beside F_static of element = static_dynamic; give law=coulomb"};
     for (int i = 0; i < 2; i++) {
         cr_expect_eq(contact_try(&contact, refused[i], 2.0, 1, &report), FR_BAD_INPUT);
         const FrFinding *last = &report.finding[report.count - 1];

@@ -95,7 +95,17 @@ test("it has every experiment, law, servo and model", () => {
             "viscous",
             "tanh",
         ],
-        ["run", "planar_drag", "element", "reset", "hayward_armstrong", "dahl", "lugre", "elasto_plastic"],
+        [
+            "run",
+            "planar_drag",
+            "element",
+            "reset",
+            "hayward_armstrong",
+            "dahl",
+            "lugre",
+            "elasto_plastic",
+            "static_dynamic",
+        ],
     ]) {
         const there = options(kind, name, key);
         for (const option of wanted) assert.ok(there.includes(option), `${name} has no ${key} ${option}`);

@@ -157,6 +157,8 @@ const forms = [
     curve({ ...stribeck, alpha: 2, F_S: 2, F_C: 1, v_S: 0.1, D: 0, K: 0, B: 8.5777, method: "table" }),
     run("planar_drag", { element: "A", across: 0.5 }),
     run("planar_drag", { element: "lugre", across: 0.5 }),
+    run("sliding_block", { element: "static_dynamic", law: "rational" }),
+    run("sliding_block", { element: "static_dynamic", F: 8, F_static: 7 }),
     run("sliding_block", { element: "C", K: 1e3 }),
     run("sliding_block", { element: "C", K: 1e4, B: 10 }),
     run("sliding_block", { element: "C", K: 7.5e5 }),

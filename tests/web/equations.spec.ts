@@ -113,6 +113,7 @@ const EQUATIONS = [
     ..."A B C D explicit karnopp quinn viscous tanh reset hayward_armstrong dahl lugre elasto_plastic"
         .split(" ")
         .map((element) => `#/experiments?element=${element}&v=1`),
+    "#/experiments?run=sliding_block&element=static_dynamic&v=1",
     "#/experiments?run=robot_joint&lambda=1&v=1",
     ...["approximate", "general"].map((transform) => `#/experiments?element=A&transform=${transform}&v=1`),
 ];
