@@ -8,7 +8,7 @@ const MOST = {
     scripts: 160 * 1024,
     module: 132 * 1024,
     "first visit": 330 * 1024,
-    folder: 772 * 1024,
+    folder: 773 * 1024,
     joints: 133 * 1024,
     story: 40 * 1024,
 };
