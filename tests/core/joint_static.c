@@ -451,8 +451,9 @@ Test(joint_static, breaks_away_in_the_first_step_whose_load_is_above_it)
 {
     static const struct {
         double F_S, F, D, M, rise;
-    } ramps[] = {{0.5, 0.05, 0, 0.01, 0.1}, {0.5, 0.05, 0.2, 0.01, 0.125}, {2, 1, 0, 1, 0.25}, {2, 0, 1, 0.5, 0.01},
-                 {0.3, 0.2, 0.1, 1, 0.1},   {1, 0.5, 1e6, 0.1, 0.07},      {30, 5, 2, 10, 1},  {1, 0.999, 0, 1, 0.001}};
+    } ramps[] = {{0.5, 0.05, 0, 0.01, 0.1}, {0.5, 0.05, 0.2, 0.01, 0.125}, {2, 1, 0, 1, 0.25},
+                 {2, 0, 1, 0.5, 0.01},      {0.3, 0.2, 0.1, 1, 0.1},       {1, 0.5, 1e6, 0.1, 0.07},
+                 {30, 5, 2, 10, 1},         {1, 1 - 1e-9, 0, 1, 0.25}};
     for (int i = 0; i < (int)(sizeof ramps / sizeof *ramps) * STEPS; i++) {
         double F_S = ramps[i / STEPS].F_S, F = ramps[i / STEPS].F, D = ramps[i / STEPS].D, way = i % 2 ? -1.0 : 1.0;
         Joint joint = {.M = ramps[i / STEPS].M, .T = steps[i % STEPS], .law = {.F = F, .D = D, .F_S = F_S}};
