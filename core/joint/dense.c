@@ -474,7 +474,7 @@ static size_t begin(Dense *dense, ActiveSet *set, const signed char *guess)
         if (law->F_S != 0) {
             if (!joint_static_made(law))
                 return i;
-            if (step->velocity[i] == 0 && law->F_S > F_S) {
+            if (step->velocity[i] == 0 && F_S >= 0 && law->F_S > F_S) {
                 F_S = law->F_S;
                 dense->holds = true;
             }

@@ -27,7 +27,7 @@ static inline bool joint_law_made(const FrJointLaw *law)
 /// Returns true if F_S is 0, or F or more without a law.
 static inline bool joint_static_made(const FrJointLaw *law)
 {
-    return law->F_S == 0 || (!law->law && law->F_S >= law->F);
+    return law->F_S == 0 || (!law->law && law->F_S >= 0 && !(law->F_S < law->F)); // a NaN as F is refused as F
 }
 
 /// Static friction Phi(+0) of a joint that moves.

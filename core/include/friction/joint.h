@@ -84,11 +84,11 @@ FR_BEGIN
 
 /// Friction law of a joint: a law of the library (law.h), or Phi(v) = F sgn v + D v. All zeros: no friction.
 ///
-/// With F_S, friction is static or dynamic, as PhysX and Isaac Lab have it. A joint that stands before the step, with a
-/// velocity of exactly 0, holds up to F_S. A joint that moves has F and D. A joint that stands and does not hold is
-/// released: it has F and D in this step too. This is not a law of the velocity, so there is no longest time step, but
-/// there may be several consistent outcomes; this one releases no joint that holds after those released before it.
-/// The time step decides whether a joint that turns round under a load between F and F_S comes to rest there.
+/// With F_S, friction is static or dynamic, with the efforts of PhysX and Isaac Lab. A joint that stands before the
+/// step, with a velocity of exactly 0, holds up to F_S. A joint that moves has F and D. A joint that stands and does
+/// not hold is released: it has F and D in this step too. This is not a law of the velocity, so there is no longest
+/// time step, but there may be several consistent outcomes; this one releases no joint that holds after those released
+/// before it. Where the steps fall decides whether a joint that turns round under a load between F and F_S rests there.
 typedef struct FrJointLaw {
     const FrLaw *law; ///< any law, must outlive the call; NULL: F and D, which are otherwise not read
     double F;         ///< Coulomb friction [N m or N], 0 or more; 0: never sticks; INFINITY: always sticks, a brake
@@ -96,7 +96,8 @@ typedef struct FrJointLaw {
     double D;
     /// Static friction [N m or N] of a joint that stands, F or more; 0: F. Must be 0 with a law, whose static friction
     /// is Phi(+0). The velocities v' of a step must be those before the next step, unchanged: a simulator that computes
-    /// its own v' from y rarely gets exactly 0, and F_S then has no effect.
+    /// its own v' from y rarely gets exactly 0, and F_S then has no effect. Nor has it with velocities after a step
+    /// without friction, where `force` is NULL.
     double F_S;
 } FrJointLaw;
 
