@@ -57,9 +57,10 @@ static const FrParam *const rows[] = {&static_row, NULL};
 const FrElementKind fr_element_static_dynamic = {
     .option = {.name = "static_dynamic",
                .title = "static and dynamic",
-               .text = "A body that stands holds up to F_static; one that moves has F: the two efforts of PhysX and Isaac "
-                       "Lab. At any time step, which decides whether a body that turns round under a load between them "
-                       "rests there.",
+               .text =
+                   "A body that stands holds up to F_static; one that moves has F: the two efforts of PhysX and Isaac "
+                   "Lab. At any time step, which decides whether a body that turns round under a load between them "
+                   "rests there.",
                .source = "PhysX 5, PxJointFrictionParams; Kikuuwe 2006, eq 26",
                .equation =
                    "f_k = \\begin{cases}h_k & v_{k-1} = 0,\\; |h_k| \\le F_{static}\\\\ \\Phi_Z(v_{k-1} + Z h_k) & "
