@@ -769,7 +769,7 @@ function numbersOf(measure: SweepMeasure, { contacts, measures, readings, channe
  *
  *  A joint has the friction F sgn v + D v. It sticks, with velocity 0 to the last bit, or slips.
  *
- *  With F_S, friction is static or dynamic. A joint that stands before the step, with a velocity of exactly 0, holds up to
+ *  With F_S, friction is static or dynamic. A joint at rest before the step, with a velocity of exactly 0, holds up to
  *  F_S; one that moves, or does not hold, has F and D. Write `velocityNext` of a step, unchanged, into `velocity` of the
  *  next: a simulator's own velocity is rarely exactly 0, and F_S then has no effect. */
 export class JointFriction {
@@ -796,8 +796,8 @@ export class JointFriction {
     private readonly results: Float64Array;
 
     /** `F` of each joint: Coulomb friction [N m or N], 0 or more; Infinity always sticks. `D`: viscous friction
-     *  coefficient [N m s/rad or N s/m], 0 or more, 0 if missing. `F_S`: static friction [N m or N] of a joint that
-     *  stands, F or more; F if 0 or missing. */
+     *  coefficient [N m s/rad or N s/m], 0 or more, 0 if missing. `F_S`: static friction [N m or N] of a joint at
+     *  rest, F or more; F if 0 or missing. */
     constructor(
         private readonly joints: Friction,
         F: ArrayLike<number>,

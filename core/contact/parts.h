@@ -16,7 +16,7 @@ struct Contact {
     double K;                     ///< stiffness of its spring [N/m or N m/rad]; 0 without a spring
     double B;                     ///< its damping [N s/m or N m s/rad]; 0 without a damper
     double m;                     ///< mass of the element [kg or kg m^2]; 0 without a mass
-    double F_S;                   ///< static friction of a body that stands [N or N m]
+    double F_S;                   ///< static friction of a body at rest [N or N m]
     double F_moving;              ///< dry friction Phi(+0) of one that moves, F_S but for static_dynamic [N or N m]
     double D;                     ///< viscous friction coefficient of the law [N s/m or N m s/rad]
     FrPhiZ phi_z;                 ///< law; for A to D with its transform

@@ -1,11 +1,11 @@
-// Static and dynamic friction (the two efforts of PhysX and Isaac Lab): a body that stands holds up to F_static; one
+// Static and dynamic friction (the two efforts of PhysX and Isaac Lab): a body at rest holds up to F_static; one
 // that moves, or does not hold, has the Coulomb friction F and D.
 //
-//     q = h + M u/T;   it stood and |q| <= F_static:  f = q, v' = 0;   else element A (Kikuuwe 2006, eq 26)
+//     q = h + M u/T;   it was at rest and |q| <= F_static:  f = q, v' = 0;   else element A (Kikuuwe 2006, eq 26)
 //
 // No law of the velocity is solved, so there is neither a threshold nor a longest time step. The state remembers that
-// the body stood: where the surface accelerates under it, u is the velocity that has arisen since, and q carries the
-// body along.
+// the body was at rest: where the surface accelerates under it, u is the velocity that has arisen since, and q carries
+// the body along.
 #include "element.h"
 #include "kind.h"
 #include "base/row.h"
@@ -21,16 +21,16 @@ static void admittance_step(const Contact *contact, FrContactState *state, const
                             FrFriction *friction)
 {
     double q[FR_DIMENSION_MAX];
-    bool stands = length(contact, u) == 0 || length(contact, state->w) > 0;
+    bool rests = length(contact, u) == 0 || length(contact, state->w) > 0;
     combine(contact, 1, h, contact->M / contact->T, u, q);
-    stands = stands && length(contact, q) <= contact->F_S * (1 + TIE);
-    if (stands) {
+    rests = rests && length(contact, q) <= contact->F_S * (1 + TIE);
+    if (rests) {
         vector_copy(contact->dimension, q, friction->f);
         vector_zero(contact->dimension, u);
     } else {
         fr_element_A.admittance_step(contact, state, h, u, friction);
     }
-    state->w[0] = length(contact, u) == 0; // it stands
+    state->w[0] = length(contact, u) == 0; // it is at rest
 }
 
 static void check(const Contact *contact, FrReport *report)
@@ -50,17 +50,16 @@ static void check(const Contact *contact, FrReport *report)
 
 static const FrParam static_row =
     FR_NUMBER_FIELD(FrContactDef, F_static, "F_static", "N m", 0, 1e30, 0, 20, 0, FR_LINEAR,
-                    "Static friction of a body that stands, at least F. 0: F.", FR_GROUP_CONTACT);
+                    "Static friction of a body at rest, at least F. 0: F.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&static_row, NULL};
 
 const FrElementKind fr_element_static_dynamic = {
     .option = {.name = "static_dynamic",
                .title = "static and dynamic",
-               .text =
-                   "A body that stands holds up to F_static; one that moves has F: the two efforts of PhysX and Isaac "
-                   "Lab. At any time step, which decides whether a body that turns round under a load between them "
-                   "rests there.",
+               .text = "A body at rest holds up to F_static; one that moves has F: the two efforts of PhysX and Isaac "
+                       "Lab. At any time step, which decides whether a body that turns round under a load between them "
+                       "rests there.",
                .source = "PhysX 5, PxJointFrictionParams; Kikuuwe 2006, eq 26",
                .equation =
                    "f_k = \\begin{cases}h_k & v_{k-1} = 0,\\; |h_k| \\le F_{static}\\\\ \\Phi_Z(v_{k-1} + Z h_k) & "

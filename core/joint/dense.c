@@ -42,7 +42,7 @@ typedef struct Dense {
     double *stopped;    ///< memory of `from`
     TreeRow *tree;      ///< rows of the slipping joints of a tree; NULL: M is dense
     double *matrix;     ///< matrix of the slipping joints, in packed rows
-    bool holds;         ///< a joint that stands has F_S above F
+    bool holds;         ///< a joint at rest has F_S above F
 } Dense;
 
 enum { ARRAYS = 7 };
@@ -494,8 +494,8 @@ static size_t begin(Dense *dense, ActiveSet *set, const signed char *guess)
     return step->n;
 }
 
-/// Release the joints that stood and slip: in this step they have F instead of F_S. Returns whether there are any; then
-/// the equations have to be solved again, as from the beginning.
+/// Release the joints that were at rest and slip: in this step they have F instead of F_S. Returns whether there are
+/// any; then the equations have to be solved again, as from the beginning.
 static bool release(const Dense *dense, ActiveSet *set)
 {
     bool released = false;

@@ -1,4 +1,4 @@
-// Static and dynamic friction at the joints of a simulator: a joint that stands holds up to F_S, all others have F.
+// Static and dynamic friction at the joints of a simulator: a joint at rest holds up to F_S, all others have F.
 #include "joint_problems.h"
 #include "fewer.h"
 
@@ -385,7 +385,7 @@ Test(joint_static, is_the_rule_beside_curved_laws_and_in_long_chains)
     cr_expect_geq(thrice, count / 100);
 }
 
-/// F_S that is 0, that is F, or that no joint stands to use.
+/// F_S that is 0, that is F, or that no joint at rest uses.
 Test(joint_static, changes_no_bit_where_it_is_f_or_no_joint_stands)
 {
     Random random = {.state = 652};
@@ -466,7 +466,7 @@ Test(joint_static, breaks_away_in_the_first_step_whose_load_is_above_it)
                 cr_assert(near(joint.y, -way * load, 1e-13));
                 continue;
             }
-            cr_assert_gt(way * joint.v, 0.0, "ramp %d: stands under %.17g", i, load);
+            cr_assert_gt(way * joint.v, 0.0, "ramp %d: rests under %.17g", i, load);
             cr_assert(near(-way * joint.y, F + D * fabs(joint.v), 1e-12), "ramp %d: %.17g under %.17g", i, joint.y,
                       load);
             cr_assert(near(joint.v * (joint.M + joint.T * D), joint.M * before + way * joint.T * (load - F), 1e-12));
@@ -512,7 +512,7 @@ Test(joint_static, a_joint_that_came_to_rest_holds_it_from_the_next_step_on)
     }
 }
 
-/// Whether a joint thrown against a load stops as it turns, and then stands.
+/// Whether a joint thrown against a load stops as it turns, and then holds.
 static bool rests_at_the_turn(Joint *joint, double load)
 {
     while (joint->v < 0.0) // ends: the load turns it

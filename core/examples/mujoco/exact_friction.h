@@ -22,7 +22,7 @@
 typedef struct ExactFriction {
     /// Law of each degree of freedom. Change F and D, or set a law of the library, at any time. F_S, static friction,
     /// is 0 (no more than F), as frictionloss has none. It may be set: the velocity MuJoCo itself computes is rarely
-    /// exactly 0, but this sets qvel of a joint that sticks to 0, so it stands before the next step.
+    /// exactly 0, but this sets qvel of a joint that sticks to 0, so it is at rest before the next step.
     FrJointLaw *law;
     /// After a step: 0 if a joint sticks, 1 or -1 if it slips.
     signed char *direction;

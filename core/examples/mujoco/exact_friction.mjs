@@ -9,7 +9,7 @@
 //
 // friction.joints.set(F, D, F_S), with arrays of one number for each degree of freedom, changes the friction. F_S, static
 // friction, is 0 (no more than F), as frictionloss has none. It may be set: the velocity MuJoCo itself computes is rarely
-// exactly 0, but this sets qvel of a joint that sticks to 0, so it stands before the next step.
+// exactly 0, but this sets qvel of a joint that sticks to 0, so it is at rest before the next step.
 //
 // A joint sticks, with velocity 0 and the position of the previous step to the last bit, or slips. Calls between
 // JavaScript and the modules, some 150 ns each, are the cost of a step: there are five in the air. Views are kept, as

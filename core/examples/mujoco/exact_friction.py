@@ -35,7 +35,7 @@ class ExactFriction:
     joints : friction.JointFriction
         ``joints.set(i, law)`` gives a joint another law; ``joints.direction`` is 0 if a joint sticks. frictionloss has
         no static friction; ``joints.set(i, (F, D, F_S))`` gives it to a joint. The velocity MuJoCo itself computes is
-        rarely exactly 0, but qvel of a joint that sticks is set to 0 here, so it stands before the next step.
+        rarely exactly 0, but qvel of a joint that sticks is set to 0 here, so it is at rest before the next step.
     friction : array
         Friction of the last step [N m or N]. To restart another motion, as after mj_resetData, set all to 0.
     error : float

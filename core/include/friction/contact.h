@@ -76,7 +76,7 @@ typedef struct FrContactDef {
     double z_stick;
     /// Elasto-plastic: largest elastic deflection, as a fraction of the steady one, 0 to 0.999999; 0.7
     double z_ba;
-    /// Static and dynamic: static friction of a body that stands [N or N m], at least F of the law, which must be
+    /// Static and dynamic: static friction of a body at rest [N or N m], at least F of the law, which must be
     /// Coulomb, or 0: F; 0
     double F_static;
     double reserved[7]; ///< 0
@@ -143,7 +143,7 @@ FR_API FrStatus fr_contact_friction(const FrContact *contact, FrContactState *st
                                     FrFriction *friction);
 
 /// Static friction along `direction`, of any length [N or N m]; F_S for a zero vector. Does not include the error of
-/// FR_APPROXIMATE. For static_dynamic it is F_static, of a body that stands.
+/// FR_APPROXIMATE. For static_dynamic it is F_static, of a body at rest.
 FR_API double fr_contact_breakaway(const FrContact *contact, const double *direction);
 
 /// Stability of element C stuck under a body in explicit coupling, from the map of (e, u) over a step

@@ -84,8 +84,8 @@ FR_BEGIN
 
 /// Friction law of a joint: a law of the library (law.h), or Phi(v) = F sgn v + D v. All zeros: no friction.
 ///
-/// With F_S, friction is static or dynamic, with the efforts of PhysX and Isaac Lab. A joint that stands before the
-/// step, with a velocity of exactly 0, holds up to F_S. A joint that moves has F and D. A joint that stands and does
+/// With F_S, friction is static or dynamic, with the efforts of PhysX and Isaac Lab. A joint at rest before the
+/// step, with a velocity of exactly 0, holds up to F_S. A joint that moves has F and D. A joint at rest that does
 /// not hold is released: it has F and D in this step too. This is not a law of the velocity, so there is no longest
 /// time step, but there may be several consistent outcomes; this one releases no joint that holds after those released
 /// before it. Where the steps fall decides whether a joint that turns round under a load between F and F_S rests there.
@@ -94,7 +94,7 @@ typedef struct FrJointLaw {
     double F;         ///< Coulomb friction [N m or N], 0 or more; 0: never sticks; INFINITY: always sticks, a brake
     /// Viscous friction coefficient [N m s/rad or N s/m], 0 or more, without the damping that the simulator applies.
     double D;
-    /// Static friction [N m or N] of a joint that stands, F or more; 0: F. Must be 0 with a law, whose static friction
+    /// Static friction [N m or N] of a joint at rest, F or more; 0: F. Must be 0 with a law, whose static friction
     /// is Phi(+0). The velocities v' of a step must be those before the next step, unchanged: a simulator that computes
     /// its own v' from y rarely gets exactly 0, and F_S then has no effect. Nor has it with velocities after a step
     /// without friction, where `force` is NULL.

@@ -13,7 +13,7 @@ from .errors import checked
 from .law import Law
 
 #: Friction of a joint: a law, a Coulomb friction F [N m or N], a pair (F, D) with a viscous coefficient, a triple
-#: (F, D, F_S) with the static friction [N m or N] of a joint that stands, F or more, or 0 for F; or None. F_S needs v'
+#: (F, D, F_S) with the static friction [N m or N] of a joint at rest, F or more, or 0 for F; or None. F_S needs v'
 #: of a step, unchanged, as the next velocity: a simulator's own v' is rarely exactly 0, and F_S then has no effect.
 JointLaw = Union[Law, float, tuple[float, float], tuple[float, float, float], None]
 
@@ -58,7 +58,7 @@ class JointFriction:
     Every joint sticks, with v' = 0 to the last bit, or slips; nothing creeps or chatters. The direction in which each
     joint slipped is stored as a guess for the next step, which makes it fast; it does not change the result.
 
-    With F_S, friction is static or dynamic. A joint that stands before the step, with a velocity of exactly 0, holds up
+    With F_S, friction is static or dynamic. A joint at rest before the step, with a velocity of exactly 0, holds up
     to F_S; one that moves, or does not hold, has F and D. Pass v' of a step, unchanged, as the next velocity: a
     simulator's own v' is rarely exactly 0, and F_S then has no effect.
 
