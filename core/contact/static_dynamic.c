@@ -49,7 +49,7 @@ static void check(const Contact *contact, FrReport *report)
 }
 
 static const FrParam static_row =
-    FR_NUMBER_FIELD(FrContactDef, F_static, "F_static", "N m", 0, 1e30, 0, 20, 0, FR_LINEAR,
+    FR_NUMBER_FIELD(FrContactDef, F_static, "F_st", "N m", 0, 1e30, 0, 20, 0, FR_LINEAR,
                     "Static friction of a body at rest, at least F. 0: F.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&static_row, NULL};
@@ -61,10 +61,9 @@ const FrElementKind fr_element_static_dynamic = {
                        "Lab. At any time step, which decides whether a body that turns round under a load between them "
                        "rests there.",
                .source = "PhysX 5, PxJointFrictionParams; Kikuuwe 2006, eq 26",
-               .equation =
-                   "f_k = \\begin{cases}h_k & v_{k-1} = 0,\\; |h_k| \\le F_{static}\\\\ \\Phi_Z(v_{k-1} + Z h_k) & "
-                   "\\text{otherwise}\\end{cases},\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = "
-                   "\\frac{T}{M}",
+               .equation = "f_k = \\begin{cases}h_k & v_{k-1} = 0,\\; |h_k| \\le F_{st}\\\\ \\Phi_Z(v_{k-1} + Z h_k) & "
+                           "\\text{otherwise}\\end{cases},\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = "
+                           "\\frac{T}{M}",
                .rows = rows},
     .implicit = true,
     .check = check,

@@ -35,7 +35,7 @@ const FrExperiment fr_experiment_belt_stick_slip = {
     .text = "The belt carries the mass along until the spring pulls it loose; the mass slips back and sticks again. In "
             "the plane of position and velocity this is a closed loop with a flat top.",
     .source = "Leine, van Campen, de Kraker and van den Steen 1998, section 2",
-    .first = "v_b F F_S D F_C v_S k element T",
+    .first = "v_b F F_static F_S D F_C v_S k element T",
     .plots = "v f x h u e",
     .defaults = "law=rational\nF_S=1\nF_C=0\nv_S=0.33333333333333331\nD=0\nF=1\nelement=A\nK=1e4\n"
                 "epsilon=1e-3\nsigma_0=1e4\nsigma_1=100\n",

@@ -29,7 +29,7 @@ const FrExperiment fr_experiment_drift_test = {
     .text = "A load oscillates below static friction. A model that sticks stays in place; bristle models without a "
             "stick state drift away.",
     .source = "Dupont, Hayward, Armstrong and Altpeter 2002; Kikuuwe 2006, section II-B",
-    .first = "h0 h1 w element law F F_S F_C T",
+    .first = "h0 h1 w element law F F_static F_S F_C T",
     .plots = "x f v",
     .defaults = "F_S=1.5\nF_C=1\nv_S=0.1\nD=0.4\nF=1\nelement=A\nK=1e5\nsigma_0=100000\n"
                 "sigma_1=316.23\ne_max=1e-05\nbeta=316.23\n",

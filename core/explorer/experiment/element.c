@@ -64,7 +64,7 @@ const FrExperiment fr_experiment_element = {
     .text = "Friction force over the external force, in one step from a given velocity. At zero velocity, friction "
             "should balance a force up to F_S.",
     .source = "Kikuuwe 2006, fig 1 and 8",
-    .first = "element law v F F_S F_C M T K B",
+    .first = "element law v F F_static F_S F_C M T K B",
     .defaults = "law=coulomb\nF=1\nF_S=1\nF_C=0.6\nv_S=0.1\nD=0\nelement=A\nK=5000\nsigma_0=5000\nsigma_1=50\n"
                 "e_max=2e-4\nbeta=50\n",
     .translational = true,

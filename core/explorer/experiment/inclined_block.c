@@ -27,7 +27,7 @@ const FrExperiment fr_experiment_inclined_block = {
     .text = "The weight along the incline is below static friction, so the block should stay at rest. Models that "
             "smooth the jump at zero velocity let it creep.",
     .source = "Kikuuwe 2006, section II-A",
-    .first = "slope law F F_S F_C element M T",
+    .first = "slope law F F_static F_S F_C element M T",
     .plots = "x v f",
     .defaults = "F_S=4\nF_C=3\nv_S=0.05\nD=0.5\nF=4\nelement=A\nK=4e4\nsigma_0=40000\nsigma_1=400\n"
                 "e_max=0.0001\nbeta=400\n",

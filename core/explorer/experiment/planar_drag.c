@@ -154,7 +154,7 @@ const FrExperiment fr_experiment_planar_drag = {
     .text = "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "
             "opposes the velocity, and nothing creeps during the pause.",
     .source = "Kikuuwe 2006, section III-F, fig 16 and 19",
-    .first = "v_h F F_S F_C across radius K_h M element",
+    .first = "v_h F F_static F_S F_C across radius K_h M element",
     .plots = "y v_x v_y f_x f_y x h_x h_y",
     .square_scene = true,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"

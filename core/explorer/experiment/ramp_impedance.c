@@ -147,7 +147,7 @@ const FrExperiment fr_experiment_ramp_impedance = {
             "rises to the friction level and stays there. Solved separately (any other element), it oscillates with "
             "growing amplitude once T is too large for K.",
     .source = "Kikuuwe 2006, fig 13",
-    .first = "element law F F_S F_C rate K M T",
+    .first = "element law F F_static F_S F_C rate K M T",
     .plots = "h v f e x",
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",

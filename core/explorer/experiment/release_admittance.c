@@ -59,7 +59,7 @@ const FrExperiment fr_experiment_release_admittance = {
     .text = "A body slides to rest on a contact with a stiff spring. Solved together (D), it comes to rest at any "
             "stiffness. Solved separately (C and a mass), the oscillation grows once T is too large for K.",
     .source = "Kikuuwe 2006, fig 14",
-    .first = "element law F F_S F_C u0 K M T",
+    .first = "element law F F_static F_S F_C u0 K M T",
     .plots = "v f x e",
     .defaults = "law=coulomb\nF=7\nF_S=7\nF_C=5\nv_S=0.1\nD=0\nelement=D\nK=8.3e4\nh=0\n"
                 "sigma_0=83000\nsigma_1=576\ne_max=8.4e-05\nbeta=576\n",

@@ -177,7 +177,7 @@ const FrExperiment fr_experiment_robot_joint = {
     .text = "A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt.",
     .source = "Cisneros 2022, section V, fig 10 to 13",
     .equations = equations,
-    .first = "law F F_S F_C kp kv lambda q_d M",
+    .first = "law F F_static F_S F_C kp kv lambda q_d M",
     .plots = "q tau_r dq f e",
     .square_scene = true,
     .defaults = "B=50\nsigma_0=5000\nsigma_1=50\ne_max=5e-4\nbeta=50\n",

@@ -57,7 +57,7 @@ const FrExperiment fr_experiment_sliding_block = {
     .text = "A block slides under a constant force. With a force smaller than friction it stops dead; with a larger "
             "one it reverses. The conventional and the explicit model chatter at zero velocity.",
     .source = "Kikuuwe 2006, fig 6 and 7",
-    .first = "element law F F_S F_C h v0 M T",
+    .first = "element law F F_static F_S F_C h v0 M T",
     .plots = "v f x",
     .defaults = "law=coulomb\nF=8\nF_S=8\nF_C=5\nv_S=0.1\nD=0\nelement=A\nK=4e4\nsigma_0=40000\n"
                 "sigma_1=400\ne_max=0.0002\nbeta=400\n",

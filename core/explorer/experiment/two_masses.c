@@ -193,7 +193,7 @@ const FrExperiment fr_experiment_two_masses = {
     .text = "A belt oscillates under a body that carries a second body; each is held to the ground by a spring. Both "
             "contacts stick and slip. The paper does not define the arrangement in full; this is our interpretation.",
     .source = "Kikuuwe 2006, fig 9 to 11; Quinn 2004",
-    .first = "element law F F_S F_C ratio a w K1 K2",
+    .first = "element law F F_static F_S F_C ratio a w K1 K2",
     .plots = "v1 f1 v2 f2 x1 x2",
     .defaults = "law=coulomb\nF=5\nF_S=5\nF_C=3\nv_S=0.1\nD=0\nK=3e4\nB=300\nsigma_0=30000\n"
                 "sigma_1=300\ne_max=0.000167\nbeta=300\n",
