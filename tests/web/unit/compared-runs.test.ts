@@ -345,3 +345,27 @@ test("an unchanged request keeps the runs, their lines and their state; a change
     assert.equal(belt.runs.lines.value, lines);
     belt.close();
 });
+
+test("a run longer than its experiment has as many points in each part of it, up to four times as many", () => {
+    const experiment = friction.experiment("run", "robot_joint");
+    const points = [4, 8, 16, 32, 80].map((duration) => {
+        const run = friction.open("run", "robot_joint", { T: "0.001" });
+        const runs = new ComparedRuns(friction, run, comparisonOf(experiment));
+        runs.duration = duration;
+        runs.follow({ name: "C", title: "C", settings: { T: "0.001" }, style: lineStyle(0) }, [], false);
+        runs.take(Math.round(duration / 0.001), Infinity);
+        const count = runs.all[0]!.live.traces["q"]!.length;
+        runs.close();
+        run.close();
+        return count;
+    });
+    assert.equal(experiment.duration, 8);
+    const [shorter, own, twice, fourTimes, tenTimes] = points as [number, number, number, number, number];
+    assert.ok(shorter <= 801 && own <= 801 && own >= 600, String(points));
+    for (const [more, factor] of [
+        [twice, 2],
+        [fourTimes, 4],
+        [tenTimes, 4],
+    ] as const)
+        assert.ok(Math.abs(more / own / factor - 1) < 0.2, String(points));
+});

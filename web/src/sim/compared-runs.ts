@@ -29,6 +29,8 @@ const FRAME_BUDGET = 10;
 const STEPS_AT_ONCE = 500;
 /** Maximum number of steps computed in advance to find the ranges of a run. */
 const MOST_AHEAD = 100_000;
+/** Largest factor by which a run that is longer than its experiment has more rows. */
+const MOST_LONGER = 4;
 /** Wall time for returning to the time before a change, and for a new run to catch up [ms]. */
 const CATCH_UP_BUDGET = 80;
 /** Wall time per frame for returning to that time while a slider moves [ms]. */
@@ -64,7 +66,8 @@ interface WayBack {
 
 /** Options of a comparison of runs. */
 export interface Comparison {
-    /** Rows at multiples of `every` [s], or at most `most` rows over the duration. */
+    /** Rows at multiples of `every` [s], or at most `most` rows over the experiment's own duration; a longer one has as
+     *  many in each of its parts, up to MOST_LONGER times as many, for a phase plane must not become a polygon. */
     rows: { every: number } | { most: number };
     /** Rows between two snapshots in the timeline. */
     rowsPerTick: number;
@@ -198,7 +201,11 @@ export class ComparedRuns {
             const lost = fixedRows ? (ownRetuned ? here : this.changed.peek() > 0) : joining.length > 0;
             restarted = lost && newest > 0;
             this.grid = grid;
-            if (fixedRows) this.rows = new SteppedRows(2 * Math.ceil(grid[0]! / grid[1]! / rows.most / 2) - 1 || 1);
+            if (fixedRows) {
+                const longer = this.duration / this.run.experiment.duration;
+                const most = rows.most * Math.min(MOST_LONGER, Math.max(1, longer));
+                this.rows = new SteppedRows(2 * Math.ceil(grid[0]! / grid[1]! / most / 2) - 1 || 1);
+            }
             this.restart();
             if (fixedRows || !here) {
                 if (!this.goBack(wayBack, sliding ? SLICE : CATCH_UP_BUDGET) && sliding) this.wayBack = wayBack;
