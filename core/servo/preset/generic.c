@@ -23,8 +23,7 @@ static const FrPresetSetting settings[] = {
     {0},
 };
 
-static const double *const values[] = {NULL, NULL, NULL, NULL, NULL, NULL};
-static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
+static const FrSets sets = SETS(fr_published_keys, NULL);
 
 static const FrRange ranges[] = RANGES(15, 1, 40, RANGE_OF_MOTOR(0.01, 20, 0.05, 50, 1e-6, 3), RANGE_OF_BUS,
                                        {"stiffness", 0.1, 1000}, {"damping", 0, 20}, {"max_current", 0.05, 30});
