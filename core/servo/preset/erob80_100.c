@@ -3,8 +3,6 @@
 // electronics from its code, mass and length a pair from the paper's Table I. The published files leave out R; the
 // published program then uses 2 ohm.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 static const FrPresetSetting settings[] = {
     WORD(control, current), NUMBER(vin, 48),         NUMBER(kp, 25),

@@ -5,8 +5,6 @@
 // but 0.97 was measured on the servo; K_v and the delay are at 0; all recordings have one load, which does not
 // separate friction that depends on it.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 static const FrPresetSetting settings[] = {WORD(control, current_source), NUMBER(vin, 12),           NUMBER(kp, 3),
                                            NUMBER(damping, 0.08),         NUMBER(max_current, 0.36), NUMBER(mass, 0.1),

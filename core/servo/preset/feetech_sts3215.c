@@ -3,8 +3,6 @@
 // load that it moves well. alpha is at an end of its range in M2, M4, M5 and M6 of 7.4 V. The set of 12 V is a
 // proposal whose supply, kp and duty limit are inferred: the name of its actuator is in no program.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 /// Control law of the class of the STS3215, with the rate limit that its sets replace.
 #define STS3215(volts, load, torque)                                                                                   \

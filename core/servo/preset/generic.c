@@ -3,8 +3,6 @@
 // current control that k_p is the current per radian: without these two numbers, k_t and R are known only together with
 // them.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 static const FrPresetSetting settings[] = {
     NUMBER(vin, 12),

@@ -2,8 +2,6 @@
 // github.com/Rhoban/bam (Apache-2.0, Marc Duclusaud and Gregoire Passault), bam/params/mx64 at 1b5a1ce; electronics
 // from its code, mass and length a pair from the paper's Table I.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 static const FrPresetSetting settings[] = {
     WORD(control, voltage),    NUMBER(vin, 15),         NUMBER(kp, 8),

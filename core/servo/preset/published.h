@@ -3,6 +3,8 @@
 #define FRICTION_SERVO_PRESET_PUBLISHED_H
 
 #include "friction/servo.h"
+#include "base/row.h"
+#include "servo/rows.h"
 
 #define PI 3.14159265358979323846
 

@@ -3,8 +3,6 @@
 // and as a stiffness with damping at eb464a8 and b53408c; mass and length of the recordings. Trust them little:
 // there were four recordings, and the program of the voltage law has a supply of 5.1 V, the recordings 12 V.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 #define BENCH NUMBER(mass, 1.13), NUMBER(length, 0.12), NUMBER(tau_max, 5)
 

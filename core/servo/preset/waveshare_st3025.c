@@ -4,8 +4,6 @@
 // error_gain_ratio and max_pwm give the same torque in every state as kt/s, R/s^2, error_gain_ratio/s and max_pwm/s;
 // max_pwm was not measured. The last state of M1 is not available.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 #define ST3025(duty)                                                                                                   \
     NUMBER(vin, 12), NUMBER(kp, 32), NUMBER(error_gain, 0.166), NUMBER(max_pwm, duty), NUMBER(mass, 1),                \

@@ -2,8 +2,6 @@
 // Duclusaud and Gregoire Passault), bam/params/xl320 at 1b5a1ce; electronics from its code; mass and length of a load
 // that it moves well.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 static const FrPresetSetting settings[] = {
     WORD(control, voltage),

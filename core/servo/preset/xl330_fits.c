@@ -3,8 +3,6 @@
 // and length of xl330.c. Fits before those of July 2026 left out the mass of the arm, those of January have an error
 // gain that was found wrong later.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
 #define XL330_GAIN ((4096 / (2 * PI)) / (256 * 885.))
 #define XL330(volts, gain)                                                                                             \
