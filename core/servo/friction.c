@@ -52,15 +52,15 @@ static const FrParam quadratic_row =
     FR_CHOICE_FIELD(FrServoDef, quadratic, "", FR_QUADRATIC_CODE, readings,
                     "When the quadratic term applies: paper and published code differ.", FR_GROUP_GEARBOX);
 
-#define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row, NULL
+#define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row
 #define DIRECTED_ROWS &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
 static const FrParam *const m1_rows[] = {&base_row, &viscous_row, NULL};
-static const FrParam *const m2_rows[] = {&base_row, &stribeck_row, DECAY_ROWS};
+static const FrParam *const m2_rows[] = {&base_row, &stribeck_row, DECAY_ROWS, NULL};
 static const FrParam *const m3_rows[] = {&base_row, &load_row, &viscous_row, NULL};
-static const FrParam *const m4_rows[] = {&base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS};
-static const FrParam *const m5_rows[] = {DIRECTED_ROWS, DECAY_ROWS};
+static const FrParam *const m4_rows[] = {&base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS, NULL};
+static const FrParam *const m5_rows[] = {DIRECTED_ROWS, DECAY_ROWS, NULL};
 static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row,
-                                         DECAY_ROWS};
+                                         DECAY_ROWS, NULL};
 
 #define BUDGET   "\\tau_f^m = K_v |\\dot\\theta| + K_c"
 #define DECAY    "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"

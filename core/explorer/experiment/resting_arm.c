@@ -55,15 +55,12 @@ static const FrOption mujoco = {
               "MuJoCo, documentation, Computation: Friction loss",
               "v = \\frac{\\tau R}{b},\\quad R = \\frac{1 - d_0}{d_0} (M^{-1})_{ii},\\quad b = \\frac{2}{d_{max} t_c}"),
     .rows = soft_rows};
-static const FrPresetSetting tight_settings[] = {{NULL, "time_constant", 0.004, NULL},
-                                                 {NULL, "impedance", 0.9999, NULL},
-                                                 {NULL, "impedance_max", 0.9999, NULL},
-                                                 {0}};
 static const FrOption mujoco_tight = {
     FR_OPTION("mujoco_tight", "MuJoCo, tightened",
               "As hard as MuJoCo accepts: the largest impedance, twice T as time constant.",
               "MuJoCo, documentation, Modeling: Solver parameters", ""),
-    .rows = soft_rows, .settings = tight_settings};
+    .rows = soft_rows,
+    .settings = FR_SETTINGS(FR_SET(time_constant, 0.004), FR_SET(impedance, 0.9999), FR_SET(impedance_max, 0.9999))};
 static const FrOption gauss_seidel = {
     FR_OPTION("gauss_seidel", "Gauss-Seidel",
               "Joint after joint is stopped as if the others gave no friction, in a few sweeps over all joints.",

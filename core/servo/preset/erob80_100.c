@@ -4,12 +4,6 @@
 // published program then uses 2 ohm.
 #include "published.h"
 
-static const FrPresetSetting settings[] = {
-    WORD(control, current), NUMBER(vin, 48),         NUMBER(kp, 25),
-    NUMBER(damping, 2),     NUMBER(max_current, 12), NUMBER(mass, 8.2),
-    NUMBER(length, 0.5),    NUMBER(tau_max, 100),    {0},
-};
-
 static const FrSets sets =
     SETS(fr_published_keys,
          SET_M1(7.657864604656686, 2, 0.9589533917163041, 0, 5.610965892410754, 8.392324354671375, NO_BUS),
@@ -31,4 +25,6 @@ static const FrRange ranges[] = RANGES(10, 1, 30, RANGE_OF_MOTOR(1, 15, 0.1, 3.5
 const FrOption fr_servo_preset_erob80_100 = {
     FR_OPTION("erob80_100", "eRob 80, 1:100", "Harmonic drive actuator for robot arms, current control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_100 (Apache-2.0)", ""),
-    .settings = settings, .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_EROB};
+    .settings = FR_SETTINGS(FR_PICK(control, current), FR_SET(vin, 48), FR_SET(kp, 25), FR_SET(damping, 2),
+                            FR_SET(max_current, 12), FR_SET(mass, 8.2), FR_SET(length, 0.5), FR_SET(tau_max, 100)),
+    .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_EROB};

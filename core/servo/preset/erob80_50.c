@@ -3,12 +3,6 @@
 // electronics from its code, mass and length a pair from the paper's Table I.
 #include "published.h"
 
-static const FrPresetSetting settings[] = {
-    WORD(control, current), NUMBER(vin, 48),         NUMBER(kp, 25),
-    NUMBER(damping, 1),     NUMBER(max_current, 12), NUMBER(mass, 8.2),
-    NUMBER(length, 0.5),    NUMBER(tau_max, 60),     {0},
-};
-
 static const FrSets sets = SETS(
     fr_published_keys,
     SET_M1(4.54339886748877, 2.5088214949606913, 0.3369387357725746, 0, 4.096647502063686, 1.29805795295293, NO_BUS),
@@ -31,4 +25,6 @@ static const FrRange ranges[] = RANGES(10, 1, 30, RANGE_OF_MOTOR(1, 15, 0.1, 3.5
 const FrOption fr_servo_preset_erob80_50 = {
     FR_OPTION("erob80_50", "eRob 80, 1:50", "Harmonic drive actuator for robot arms, current control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_50 (Apache-2.0)", ""),
-    .settings = settings, .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_EROB};
+    .settings = FR_SETTINGS(FR_PICK(control, current), FR_SET(vin, 48), FR_SET(kp, 25), FR_SET(damping, 1),
+                            FR_SET(max_current, 12), FR_SET(mass, 8.2), FR_SET(length, 0.5), FR_SET(tau_max, 60)),
+    .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_EROB};

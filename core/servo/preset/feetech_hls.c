@@ -6,10 +6,6 @@
 // separate friction that depends on it.
 #include "published.h"
 
-static const FrPresetSetting settings[] = {WORD(control, current_source), NUMBER(vin, 12),           NUMBER(kp, 3),
-                                           NUMBER(damping, 0.08),         NUMBER(max_current, 0.36), NUMBER(mass, 0.1),
-                                           NUMBER(length, 0.1),           NUMBER(tau_max, 1),        {0}};
-
 static const FrSets sets = SETS(
     fr_published_bus_keys,
     SET_M1(1.4939384772804445, 7.5, 0.0025413922930217856, -0.09167794057917272, 0.05166285896045436,
@@ -38,4 +34,6 @@ const FrOption fr_servo_preset_feetech_hls = {
               "github.com/Rhoban/bam@e6a5890, a6dae83, 1730440 (#15), bam/params/feetech_hls "
               "(Apache-2.0)",
               ""),
-    .settings = settings, .sets = &sets, .ranges = ranges};
+    .settings = FR_SETTINGS(FR_PICK(control, current_source), FR_SET(vin, 12), FR_SET(kp, 3), FR_SET(damping, 0.08),
+                            FR_SET(max_current, 0.36), FR_SET(mass, 0.1), FR_SET(length, 0.1), FR_SET(tau_max, 1)),
+    .sets = &sets, .ranges = ranges};

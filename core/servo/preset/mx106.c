@@ -3,12 +3,6 @@
 // from its code, mass and length a pair from the paper's Table I.
 #include "published.h"
 
-static const FrPresetSetting settings[] = {
-    WORD(control, voltage),    NUMBER(vin, 15),         NUMBER(kp, 8),
-    NUMBER(error_gain, 0.158), NUMBER(max_pwm, 0.9625), NUMBER(mass, 1),
-    NUMBER(length, 0.15),      NUMBER(tau_max, 10),     {0},
-};
-
 static const FrSets sets = SETS(
     fr_published_keys,
     SET_M1(2.1913757006745245, 2.9649903987776804, 0.026609234235148084, 0, 0.10352026623606064, 0.03520238029013507,
@@ -32,4 +26,6 @@ static const FrRange ranges[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(1, 3, 1, 5, 0
 const FrOption fr_servo_preset_mx106 = {
     FR_OPTION("mx106", "Dynamixel MX-106", "Spur gear servo for small robots, voltage control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx106 (Apache-2.0)", ""),
-    .settings = settings, .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_MX};
+    .settings = FR_SETTINGS(FR_PICK(control, voltage), FR_SET(vin, 15), FR_SET(kp, 8), FR_SET(error_gain, 0.158),
+                            FR_SET(max_pwm, 0.9625), FR_SET(mass, 1), FR_SET(length, 0.15), FR_SET(tau_max, 10)),
+    .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_MX};

@@ -3,12 +3,6 @@
 // from its code, mass and length a pair from the paper's Table I.
 #include "published.h"
 
-static const FrPresetSetting settings[] = {
-    WORD(control, voltage),    NUMBER(vin, 15),         NUMBER(kp, 8),
-    NUMBER(error_gain, 0.158), NUMBER(max_pwm, 0.9625), NUMBER(mass, 1),
-    NUMBER(length, 0.15),      NUMBER(tau_max, 6),      {0},
-};
-
 static const FrSets sets = SETS(
     fr_published_keys,
     SET_M1(1.6224667906987444, 3.949433673232461, 0.011951238325312509, 0, 0.09038677246291783, 0.011691602145974832,
@@ -32,4 +26,6 @@ static const FrRange ranges[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(1, 3, 1, 5, 0
 const FrOption fr_servo_preset_mx64 = {
     FR_OPTION("mx64", "Dynamixel MX-64", "Spur gear servo for small robots, voltage control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx64 (Apache-2.0)", ""),
-    .settings = settings, .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_MX};
+    .settings = FR_SETTINGS(FR_PICK(control, voltage), FR_SET(vin, 15), FR_SET(kp, 8), FR_SET(error_gain, 0.158),
+                            FR_SET(max_pwm, 0.9625), FR_SET(mass, 1), FR_SET(length, 0.15), FR_SET(tau_max, 6)),
+    .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_MX};

@@ -85,13 +85,4 @@ extern const char *const fr_published_keys[], *const fr_published_bus_keys[];
 #define BENCHES_OF_MX   "mass=0.5,1,1.5\nlength=0.1,0.15,0.2\nkp=4,8,16,32"
 #define BENCHES_OF_EROB "mass=3.1,8.2,12.7,14.6,19.6\nlength=0.5\nkp=10,25,50,100"
 
-#define NUMBER(key, value)                                                                                             \
-    {                                                                                                                  \
-        NULL, #key, value, NULL                                                                                        \
-    }
-#define WORD(key, option)                                                                                              \
-    {                                                                                                                  \
-        NULL, #key, 0, #option                                                                                         \
-    }
-
 #endif
