@@ -54,52 +54,46 @@ static const FrParam quadratic_row =
 
 #define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row
 #define DIRECTED_ROWS &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
-static const FrParam *const m1_rows[] = {&base_row, &viscous_row, NULL};
-static const FrParam *const m2_rows[] = {&base_row, &stribeck_row, DECAY_ROWS, NULL};
-static const FrParam *const m3_rows[] = {&base_row, &load_row, &viscous_row, NULL};
-static const FrParam *const m4_rows[] = {&base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS, NULL};
-static const FrParam *const m5_rows[] = {DIRECTED_ROWS, DECAY_ROWS, NULL};
-static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row,
-                                         DECAY_ROWS, NULL};
 
 #define BUDGET   "\\tau_f^m = K_v |\\dot\\theta| + K_c"
 #define DECAY    "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
 #define DIRECTED BUDGET " + |K_m \\tau_m - K_e \\tau_e| + " DECAY " \\bigl[K_c^s + |K_m^s \\tau_m - K_e^s \\tau_e|"
 
-// Texts of each model, used twice: for the choice with its parameters and for the choice with published parameters.
+/// A model twice: as a choice with its parameters, and as a choice with published parameters.
+#define MODEL(name, words, ...)                                                                                        \
+    static const FrOption name = {words, .rows = FR_ROWS(__VA_ARGS__)}, published_##name = {words}
 
-#define M1_WORDS                                                                                                       \
-    FR_OPTION(                                                                                                         \
-        "m1", "M1, Coulomb-viscous",                                                                                   \
-        "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",      \
-        "Duclusaud 2024, eq 3", BUDGET)
-#define M2_WORDS                                                                                                       \
-    FR_OPTION("m2", "M2, Stribeck", "Coulomb-viscous friction with extra friction at rest.", "Duclusaud 2024, eq 5",   \
-              BUDGET " + " DECAY " K_c^s")
-#define M3_WORDS                                                                                                       \
-    FR_OPTION("m3", "M3, load-dependent", "Friction that grows with the load on the gear teeth.",                      \
-              "Duclusaud 2024, eq 6", BUDGET " + K_l |\\tau_m - \\tau_e|")
-#define M4_WORDS                                                                                                       \
-    FR_OPTION("m4", "M4, Stribeck load-dependent",                                                                     \
-              "Friction that grows with the load on the gear teeth, more steeply at rest.", "Duclusaud 2024, eq 7",    \
-              BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]")
-#define M5_WORDS                                                                                                       \
-    FR_OPTION("m5", "M5, directional",                                                                                 \
-              "Motor and load torque have separate weights, so driving and backdriving differ.",                       \
-              "Duclusaud 2024, eq 8", DIRECTED "\\bigr]")
-#define M6_WORDS                                                                                                       \
-    FR_OPTION("m6", "M6, quadratic",                                                                                   \
-              "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",                 \
-              "Duclusaud 2024, eq 9",                                                                                  \
-              DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "           \
-                       "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}")
-
-static const FrOption m1 = {M1_WORDS, .rows = m1_rows}, published_m1 = {M1_WORDS};
-static const FrOption m2 = {M2_WORDS, .rows = m2_rows}, published_m2 = {M2_WORDS};
-static const FrOption m3 = {M3_WORDS, .rows = m3_rows}, published_m3 = {M3_WORDS};
-static const FrOption m4 = {M4_WORDS, .rows = m4_rows}, published_m4 = {M4_WORDS};
-static const FrOption m5 = {M5_WORDS, .rows = m5_rows}, published_m5 = {M5_WORDS};
-static const FrOption m6 = {M6_WORDS, .rows = m6_rows}, published_m6 = {M6_WORDS};
+MODEL(
+    m1,
+    FR_OPTION("m1", "M1, Coulomb-viscous",
+              "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",
+              "Duclusaud 2024, eq 3", BUDGET),
+    &base_row, &viscous_row);
+MODEL(m2,
+      FR_OPTION("m2", "M2, Stribeck", "Coulomb-viscous friction with extra friction at rest.", "Duclusaud 2024, eq 5",
+                BUDGET " + " DECAY " K_c^s"),
+      &base_row, &stribeck_row, DECAY_ROWS);
+MODEL(m3,
+      FR_OPTION("m3", "M3, load-dependent", "Friction that grows with the load on the gear teeth.",
+                "Duclusaud 2024, eq 6", BUDGET " + K_l |\\tau_m - \\tau_e|"),
+      &base_row, &load_row, &viscous_row);
+MODEL(m4,
+      FR_OPTION("m4", "M4, Stribeck load-dependent",
+                "Friction that grows with the load on the gear teeth, more steeply at rest.", "Duclusaud 2024, eq 7",
+                BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"),
+      &base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS);
+MODEL(m5,
+      FR_OPTION("m5", "M5, directional",
+                "Motor and load torque have separate weights, so driving and backdriving differ.",
+                "Duclusaud 2024, eq 8", DIRECTED "\\bigr]"),
+      DIRECTED_ROWS, DECAY_ROWS);
+MODEL(m6,
+      FR_OPTION("m6", "M6, quadratic",
+                "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",
+                "Duclusaud 2024, eq 9",
+                DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "
+                         "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}"),
+      DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row, DECAY_ROWS);
 
 static const FrOption *const models[] = {
     [FR_M1] = &m1, [FR_M2] = &m2, [FR_M3] = &m3, [FR_M4] = &m4, [FR_M5] = &m5, [FR_M6] = &m6, NULL};

@@ -64,7 +64,6 @@ static const FrOption *const breakaways[] = {
 static const FrParam breakaway_row =
     FR_CHOICE_FIELD(FrChainDef, breakaway, "", FR_BREAKAWAY_REQUIRED, breakaways,
                     "Sign of the friction of a joint that breaks away.", FR_GROUP_SIMULATION);
-static const FrParam *const ground_rows[] = {&fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
 static const FrParam *const long_rows[] = {&breakaway_row, NULL};
 static const FrParam *const clamped_rows[] = {&breakaway_row, &fr_chain_k_q_row, &fr_chain_lambda_q_row, NULL};
 static const FrParam *const clamped_ground_rows[] = {&breakaway_row,    &fr_chain_k_q_row,      &fr_chain_lambda_q_row,
@@ -99,7 +98,7 @@ static const FrOption ground_semi_implicit = {SEMI_IMPLICIT, .rows = clamped_gro
 // is the default of λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.
 static const FrOption ground_implicit = {IMPLICIT, .rows = clamped_ground_rows,
                                          .settings = FR_SETTINGS(FR_SET(k_q, 1000), FR_SET(lambda_q, 1.44e-6))};
-static const FrOption ground_explicit = {EXPLICIT, .rows = ground_rows};
+static const FrOption ground_explicit = {EXPLICIT, .rows = FR_ROWS(&fr_chain_k_v_row, &fr_chain_lambda_v_row)};
 
 /// Choice of these methods, in the order of FrChainMethod.
 #define METHOD_ROW(semi_implicit_, implicit_, explicit_)                                                               \
