@@ -95,22 +95,12 @@ MODEL(m6,
                          "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}"),
       DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row, DECAY_ROWS);
 
-static const FrOption *const models[] = {
-    [FR_M1] = &m1, [FR_M2] = &m2, [FR_M3] = &m3, [FR_M4] = &m4, [FR_M5] = &m5, [FR_M6] = &m6, NULL};
-
-const FrParam fr_servo_model_row =
-    FR_CHOICE_ROW("model", "", FR_M4, models, "The friction model of the gearbox.", FR_GROUP_GEARBOX);
-
-static const FrOption *const published_models[] = {[FR_M1] = &published_m1,
-                                                   [FR_M2] = &published_m2,
-                                                   [FR_M3] = &published_m3,
-                                                   [FR_M4] = &published_m4,
-                                                   [FR_M5] = &published_m5,
-                                                   [FR_M6] = &published_m6,
-                                                   NULL};
-
+// Both in the order of FrServoModel.
+const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", FR_M4, FR_OPTIONS(&m1, &m2, &m3, &m4, &m5, &m6),
+                                                 "The friction model of the gearbox.", FR_GROUP_GEARBOX);
 const FrParam fr_servo_published_model_row =
-    FR_CHOICE_ROW("model", "", FR_M4, published_models,
+    FR_CHOICE_ROW("model", "", FR_M4,
+                  FR_OPTIONS(&published_m1, &published_m2, &published_m3, &published_m4, &published_m5, &published_m6),
                   "The friction model of the gearboxes, with their published parameters.", FR_GROUP_GEARBOX);
 
 /// Terms beyond Coulomb and viscous friction. Each is 0 unless the model has it.

@@ -48,17 +48,16 @@ static const FrOption published = {PUBLISHED, .rows = FR_ROWS(&fr_published_tran
 static const FrOption elastic_published = {PUBLISHED,
                                            .rows = FR_ROWS(&fr_published_transmission_row, &fr_gear_stiffness_row)};
 
-static const FrOption *const losses[] = {&loss_efficiencies, &angles, &screw, &published, NULL};
-static const FrOption *const gears[] = {&none, &gear_efficiencies, &angles, &screw, &published, NULL};
-static const FrOption *const elastic_gears[] = {&none,          &elastic_efficiencies, &elastic_angles,
-                                                &elastic_screw, &elastic_published,    NULL};
-
 #define GEAR_TEXT "Transmission between the servo and the arm, and how its losses are given."
 
 const FrParam fr_losses_row =
-    FR_CHOICE_ROW("losses", "", 0, losses, "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
-const FrParam fr_gear_row = FR_CHOICE_ROW("gear", "", 0, gears, GEAR_TEXT, FR_GROUP_GEARBOX);
-const FrParam fr_elastic_gear_row = FR_CHOICE_ROW("gear", "", 0, elastic_gears, GEAR_TEXT, FR_GROUP_GEARBOX);
+    FR_CHOICE_ROW("losses", "", 0, FR_OPTIONS(&loss_efficiencies, &angles, &screw, &published),
+                  "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
+const FrParam fr_gear_row = FR_CHOICE_ROW(
+    "gear", "", 0, FR_OPTIONS(&none, &gear_efficiencies, &angles, &screw, &published), GEAR_TEXT, FR_GROUP_GEARBOX);
+const FrParam fr_elastic_gear_row = FR_CHOICE_ROW(
+    "gear", "", 0, FR_OPTIONS(&none, &elastic_efficiencies, &elastic_angles, &elastic_screw, &elastic_published),
+    GEAR_TEXT, FR_GROUP_GEARBOX);
 
 /// First row of the selected option, which identifies its kind; NULL if there is none.
 static const FrParam *kind_of(const FrForm *form)
