@@ -188,15 +188,15 @@ struct FrOption {
 /// A setting: a number; a number that applies with an option of a choice only; an option.
 #define FR_SET(key, value)                                                                                             \
     {                                                                                                                  \
-        NULL, #key, value, NULL                                                                                        \
+        NULL, key, value, NULL                                                                                         \
     }
 #define FR_SET_WITH(when, key, value)                                                                                  \
     {                                                                                                                  \
-        when, #key, value, NULL                                                                                        \
+        when, key, value, NULL                                                                                         \
     }
 #define FR_PICK(key, option)                                                                                           \
     {                                                                                                                  \
-        NULL, #key, 0, #option                                                                                         \
+        NULL, key, 0, option                                                                                           \
     }
 
 /// Options of a choice, rows of an option, settings of a preset.

@@ -97,7 +97,7 @@ static const FrOption ground_semi_implicit = {SEMI_IMPLICIT, .rows = clamped_gro
 // If all joints and contacts stick, the forces of the implicit method would be undetermined without its settings. λ_q
 // is the default of λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.
 static const FrOption ground_implicit = {IMPLICIT, .rows = clamped_ground_rows,
-                                         .settings = FR_SETTINGS(FR_SET(k_q, 1000), FR_SET(lambda_q, 1.44e-6))};
+                                         .settings = FR_SETTINGS(FR_SET("k_q", 1000), FR_SET("lambda_q", 1.44e-6))};
 static const FrOption ground_explicit = {EXPLICIT, .rows = FR_ROWS(&fr_chain_k_v_row, &fr_chain_lambda_v_row)};
 
 /// Choice of these methods, in the order of FrChainMethod.

@@ -4,15 +4,16 @@
 static const FrOption first = {
     FR_OPTION("1", "LossyGearDemo1", "A sine of torque against a load torque that falls: the gear sticks and starts.",
               "Modelica Standard Library, Rotational.Examples.LossyGearDemo1", ""),
-    .settings = FR_SETTINGS(FR_SET(eta1, 0.5), FR_SET(eta_b, 0.5), FR_SET(J, 1), FR_SET(I, 0.375), FR_SET(tau_1, 10),
-                            FR_SET(omega, 6.283185307179586), FR_SET(tau_load, 5), FR_SET(tau_load_rate, -1.25))};
+    .settings =
+        FR_SETTINGS(FR_SET("eta1", 0.5), FR_SET("eta_b", 0.5), FR_SET("J", 1), FR_SET("I", 0.375), FR_SET("tau_1", 10),
+                    FR_SET("omega", 6.283185307179586), FR_SET("tau_load", 5), FR_SET("tau_load_rate", -1.25))};
 static const FrOption third = {
     FR_OPTION("3", "LossyGearDemo3",
               "A gear with bearing friction runs out; the torque that it passes on is exactly 0.",
               "Modelica Standard Library, Rotational.Examples.LossyGearDemo3 and issue 108", ""),
-    .settings =
-        FR_SETTINGS(FR_SET(eta1, 0.25), FR_SET(eta_b, 0.25), FR_SET(J, 0.001), FR_SET(I, 0.001), FR_SET(c_m, 0.5),
-                    FR_SET(c_b, 0.5), FR_SET(v0, 10), FR_SET(tau_1, 0), FR_SET(tau_load, -1), FR_SET(t_load, 0.5))};
+    .settings = FR_SETTINGS(FR_SET("eta1", 0.25), FR_SET("eta_b", 0.25), FR_SET("J", 0.001), FR_SET("I", 0.001),
+                            FR_SET("c_m", 0.5), FR_SET("c_b", 0.5), FR_SET("v0", 10), FR_SET("tau_1", 0),
+                            FR_SET("tau_load", -1), FR_SET("t_load", 0.5))};
 
 static const FrParam *const rows[] = {
     FR_ONE_OF("demo", "", 0, FR_OPTIONS(&first, &third), "Which example.", FR_GROUP_PRESET), DRIVE_ROWS, NULL};

@@ -21,8 +21,8 @@ static const FrOption two_points = {
               "Wakisaka, Kikuuwe and Sugihara 2016, fig 12", ""),
     .rows = FR_ROWS(&height_row, &fr_chain_mu_s_row, &fr_chain_mu_k_row, &fr_chain_k_v_row, &fr_chain_lambda_v_row,
                     &fr_chain_k_q_row, &fr_chain_lambda_q_row),
-    .settings = FR_SETTINGS(FR_SET(F, 0.05), FR_SET(F_S, 0.05), FR_SET(F_C, 0.04), FR_SET(k_v, 100), FR_SET(k_q, 100),
-                            FR_SET(lambda_q, 1e-6))};
+    .settings = FR_SETTINGS(FR_SET("F", 0.05), FR_SET("F_S", 0.05), FR_SET("F_C", 0.04), FR_SET("k_v", 100),
+                            FR_SET("k_q", 100), FR_SET("lambda_q", 1e-6))};
 
 enum {
     LINKS = FR_CHAIN_LINKS_MAX,

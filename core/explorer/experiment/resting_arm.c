@@ -54,7 +54,8 @@ static const FrOption mujoco_tight = {
               "As hard as MuJoCo accepts: the largest impedance, twice T as time constant.",
               "MuJoCo, documentation, Modeling: Solver parameters", ""),
     .rows = soft_rows,
-    .settings = FR_SETTINGS(FR_SET(time_constant, 0.004), FR_SET(impedance, 0.9999), FR_SET(impedance_max, 0.9999))};
+    .settings =
+        FR_SETTINGS(FR_SET("time_constant", 0.004), FR_SET("impedance", 0.9999), FR_SET("impedance_max", 0.9999))};
 static const FrOption gauss_seidel = {
     FR_OPTION("gauss_seidel", "Gauss-Seidel",
               "Joint after joint is stopped as if the others gave no friction, in a few sweeps over all joints.",

@@ -25,6 +25,7 @@ static const FrRange ranges[] = RANGES(10, 1, 30, RANGE_OF_MOTOR(1, 15, 0.1, 3.5
 const FrOption fr_servo_preset_erob80_100 = {
     FR_OPTION("erob80_100", "eRob 80, 1:100", "Harmonic drive actuator for robot arms, current control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_100 (Apache-2.0)", ""),
-    .settings = FR_SETTINGS(FR_PICK(control, current), FR_SET(vin, 48), FR_SET(kp, 25), FR_SET(damping, 2),
-                            FR_SET(max_current, 12), FR_SET(mass, 8.2), FR_SET(length, 0.5), FR_SET(tau_max, 100)),
+    .settings =
+        FR_SETTINGS(FR_PICK("control", "current"), FR_SET("vin", 48), FR_SET("kp", 25), FR_SET("damping", 2),
+                    FR_SET("max_current", 12), FR_SET("mass", 8.2), FR_SET("length", 0.5), FR_SET("tau_max", 100)),
     .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_EROB};

@@ -34,6 +34,7 @@ const FrOption fr_servo_preset_feetech_hls = {
               "github.com/Rhoban/bam@e6a5890, a6dae83, 1730440 (#15), bam/params/feetech_hls "
               "(Apache-2.0)",
               ""),
-    .settings = FR_SETTINGS(FR_PICK(control, current_source), FR_SET(vin, 12), FR_SET(kp, 3), FR_SET(damping, 0.08),
-                            FR_SET(max_current, 0.36), FR_SET(mass, 0.1), FR_SET(length, 0.1), FR_SET(tau_max, 1)),
+    .settings =
+        FR_SETTINGS(FR_PICK("control", "current_source"), FR_SET("vin", 12), FR_SET("kp", 3), FR_SET("damping", 0.08),
+                    FR_SET("max_current", 0.36), FR_SET("mass", 0.1), FR_SET("length", 0.1), FR_SET("tau_max", 1)),
     .sets = &sets, .ranges = ranges};

@@ -6,14 +6,14 @@
 
 /// Control law of the class of the STS3215, with the rate limit that its sets replace.
 #define STS3215(volts, load, torque)                                                                                   \
-    FR_PICK(control, rate_limited), FR_SET(vin, volts), FR_SET(kp, 32), FR_SET(error_gain, 0.166),                     \
-        FR_SET(max_pwm, 0.97), FR_SET(max_velocity, RATE_LIMIT), FR_SET(mass, load), FR_SET(length, 0.1),              \
-        FR_SET(tau_max, torque)
+    FR_PICK("control", "rate_limited"), FR_SET("vin", volts), FR_SET("kp", 32), FR_SET("error_gain", 0.166),           \
+        FR_SET("max_pwm", 0.97), FR_SET("max_velocity", RATE_LIMIT), FR_SET("mass", load), FR_SET("length", 0.1),      \
+        FR_SET("tau_max", torque)
 
 static const FrRange sts3215[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(0.05, 2.5, 0.1, 10, 1e-5, 0.04), RANGE_OF_BUS);
 
 /// With M1 as the default model, and from the second on without.
-static const FrPresetSetting volts7_m1[] = {FR_PICK(model, m1), STS3215(7.4, 0.5, 3), {0}};
+static const FrPresetSetting volts7_m1[] = {FR_PICK("model", "m1"), STS3215(7.4, 0.5, 3), {0}};
 
 static const FrSets earlier_sets =
     SETS(fr_published_keys, SET_M1(1.21164135295077, 2.6761663274455603, 0.02840336348682085, -0.05116067663549731,
@@ -74,4 +74,4 @@ const FrOption fr_servo_preset_feetech_sts3215_12V = {
               "A proposal that was not merged. Supply and duty limit are inferred; K_c and θ_off are "
               "almost at the ends of their ranges.",
               "github.com/Rhoban/bam@ce4176b (#5), params/feetech_sts3215_12V (Apache-2.0)", ""),
-    .settings = FR_SETTINGS(FR_PICK(model, m1), STS3215(12, 1, 5)), .sets = &volts12_sets, .ranges = sts3215};
+    .settings = FR_SETTINGS(FR_PICK("model", "m1"), STS3215(12, 1, 5)), .sets = &volts12_sets, .ranges = sts3215};

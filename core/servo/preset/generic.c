@@ -16,9 +16,9 @@ const FrOption fr_servo_preset_generic = {
         "its parameters are not published, and the ranges of an identification are wide.",
         "github.com/Rhoban/bam", ""),
     .settings = FR_SETTINGS(
-        FR_SET(vin, 12), FR_SET(kp, 32), FR_SET(error_gain, 0.158), FR_SET(max_pwm, 1),
-        FR_SET_WITH("control=current", kp, 25), FR_SET_WITH("control=current", vin, 48),
-        FR_SET_WITH("control=current", max_current, 12), FR_SET_WITH("control=current_source", kp, 3),
-        FR_SET_WITH("control=current_source", damping, 0.08), FR_SET_WITH("control=current_source", max_current, 1),
-        FR_SET(mass, 0.5), FR_SET(length, 0.1), FR_SET(tau_max, 5)),
+        FR_SET("vin", 12), FR_SET("kp", 32), FR_SET("error_gain", 0.158), FR_SET("max_pwm", 1),
+        FR_SET_WITH("control=current", "kp", 25), FR_SET_WITH("control=current", "vin", 48),
+        FR_SET_WITH("control=current", "max_current", 12), FR_SET_WITH("control=current_source", "kp", 3),
+        FR_SET_WITH("control=current_source", "damping", 0.08), FR_SET_WITH("control=current_source", "max_current", 1),
+        FR_SET("mass", 0.5), FR_SET("length", 0.1), FR_SET("tau_max", 5)),
     .sets = &sets, .ranges = ranges};

@@ -26,6 +26,7 @@ static const FrRange ranges[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(1, 3, 1, 5, 0
 const FrOption fr_servo_preset_mx106 = {
     FR_OPTION("mx106", "Dynamixel MX-106", "Spur gear servo for small robots, voltage control.",
               "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx106 (Apache-2.0)", ""),
-    .settings = FR_SETTINGS(FR_PICK(control, voltage), FR_SET(vin, 15), FR_SET(kp, 8), FR_SET(error_gain, 0.158),
-                            FR_SET(max_pwm, 0.9625), FR_SET(mass, 1), FR_SET(length, 0.15), FR_SET(tau_max, 10)),
+    .settings =
+        FR_SETTINGS(FR_PICK("control", "voltage"), FR_SET("vin", 15), FR_SET("kp", 8), FR_SET("error_gain", 0.158),
+                    FR_SET("max_pwm", 0.9625), FR_SET("mass", 1), FR_SET("length", 0.15), FR_SET("tau_max", 10)),
     .sets = &sets, .ranges = ranges, .benches = BENCHES_OF_MX};

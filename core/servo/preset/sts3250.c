@@ -4,7 +4,7 @@
 // there were four recordings, and the program of the voltage law has a supply of 5.1 V, the recordings 12 V.
 #include "published.h"
 
-#define BENCH FR_SET(mass, 1.13), FR_SET(length, 0.12), FR_SET(tau_max, 5)
+#define BENCH FR_SET("mass", 1.13), FR_SET("length", 0.12), FR_SET("tau_max", 5)
 
 static const FrSets sets =
     SETS(fr_published_keys, SET_M6(0.7007020801847325, 1.0218624869613808, 0.008793405204572328, 0,
@@ -17,8 +17,8 @@ const FrOption fr_servo_preset_sts3250 = {
     FR_OPTION("sts3250", "Feetech STS3250",
               "Low trust: four recordings; the program has a supply of 5.1 V, the recordings 12 V.",
               "github.com/Rhoban/bam@87e1b7c (#1), params/feetech", ""),
-    .settings = FR_SETTINGS(FR_PICK(model, m6), FR_PICK(control, voltage), FR_SET(vin, 5.1), FR_SET(kp, 32),
-                            FR_SET(error_gain, 0.158), FR_SET(max_pwm, 1), BENCH),
+    .settings = FR_SETTINGS(FR_PICK("model", "m6"), FR_PICK("control", "voltage"), FR_SET("vin", 5.1), FR_SET("kp", 32),
+                            FR_SET("error_gain", 0.158), FR_SET("max_pwm", 1), BENCH),
     .sets = &sets, .ranges = ranges};
 
 /// Stiffness and damping in place of a motor.
@@ -38,12 +38,12 @@ static const char *const torque_keys[] = {"stiffness",
                                           "friction_viscous",
                                           NULL};
 
-static const FrPresetSetting torque_settings[] = {FR_PICK(model, m6),
-                                                  FR_PICK(control, torque),
-                                                  FR_SET(max_torque, 4.9),
-                                                  FR_SET(cutoff_velocity, 7.853),
-                                                  FR_SET(kp, 32),
-                                                  FR_SET(vin, 12),
+static const FrPresetSetting torque_settings[] = {FR_PICK("model", "m6"),
+                                                  FR_PICK("control", "torque"),
+                                                  FR_SET("max_torque", 4.9),
+                                                  FR_SET("cutoff_velocity", 7.853),
+                                                  FR_SET("kp", 32),
+                                                  FR_SET("vin", 12),
                                                   BENCH,
                                                   {0}};
 

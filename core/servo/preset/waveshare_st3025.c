@@ -6,8 +6,8 @@
 #include "published.h"
 
 #define ST3025(duty)                                                                                                   \
-    FR_SET(vin, 12), FR_SET(kp, 32), FR_SET(error_gain, 0.166), FR_SET(max_pwm, duty), FR_SET(mass, 1),                \
-        FR_SET(length, 0.15), FR_SET(tau_max, 5)
+    FR_SET("vin", 12), FR_SET("kp", 32), FR_SET("error_gain", 0.166), FR_SET("max_pwm", duty), FR_SET("mass", 1),      \
+        FR_SET("length", 0.15), FR_SET("tau_max", 5)
 
 static const FrRange st3025[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(0.05, 2.5, 0.1, 10, 1e-5, 0.04), RANGE_OF_BUS);
 
@@ -34,7 +34,7 @@ const FrOption fr_servo_preset_waveshare_st3025 = {
               "Voltage control. The duty limit was not measured: k_t/s, R/s², r_e/s and d_max/s give "
               "the same torque for any s. M1 is not available.",
               "github.com/Rhoban/bam@ce8e535, 27f3fa5 (#12), bam/params/waveshare_st3025 (Apache-2.0)", ""),
-    .settings = FR_SETTINGS(FR_PICK(control, voltage), ST3025(1)), .sets = &sets, .ranges = st3025};
+    .settings = FR_SETTINGS(FR_PICK("control", "voltage"), ST3025(1)), .sets = &sets, .ranges = st3025};
 
 static const FrSets pwm97_sets =
     SETS(fr_published_bus_keys,
@@ -61,7 +61,7 @@ const FrOption fr_servo_preset_waveshare_st3025_pwm97 = {
               "Earlier fit of the same recordings, with another duty limit, which was not measured "
               "either.",
               "github.com/Rhoban/bam@d8b6de2 (#12), bam/params/waveshare_st3025 (Apache-2.0)", ""),
-    .settings = FR_SETTINGS(FR_PICK(control, voltage), ST3025(0.97)), .sets = &pwm97_sets, .ranges = st3025};
+    .settings = FR_SETTINGS(FR_PICK("control", "voltage"), ST3025(0.97)), .sets = &pwm97_sets, .ranges = st3025};
 
 static const FrSets rate_sets =
     SETS(fr_published_bus_keys,
@@ -89,5 +89,5 @@ const FrOption fr_servo_preset_waveshare_st3025_rate_limited = {
               "First fit, with the rate limit of the STS3215, which the servo does not seem to have: "
               "ω_max is 7 to 47 rad/s.",
               "github.com/Rhoban/bam@32efda6 (#12), bam/params/waveshare_st3025 (Apache-2.0)", ""),
-    .settings = FR_SETTINGS(FR_PICK(control, rate_limited), FR_SET(max_velocity, RATE_LIMIT), ST3025(0.97)),
+    .settings = FR_SETTINGS(FR_PICK("control", "rate_limited"), FR_SET("max_velocity", RATE_LIMIT), ST3025(0.97)),
     .sets = &rate_sets, .ranges = st3025};

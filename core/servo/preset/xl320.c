@@ -27,6 +27,7 @@ static const FrRange ranges[] = RANGES(0.2, 1, 1, RANGE_OF_MOTOR(0.25, 1.5, 3, 4
 const FrOption fr_servo_preset_xl320 = {
     FR_OPTION("xl320", "Dynamixel XL-320", "Small servo with plastic gears, voltage control.",
               "github.com/Rhoban/bam, bam/params/xl320 (Apache-2.0), after Duclusaud 2024", ""),
-    .settings = FR_SETTINGS(FR_PICK(control, voltage), FR_SET(vin, 7.5), FR_SET(kp, 32), FR_SET(error_gain, 0.05048199),
-                            FR_SET(max_pwm, 1), FR_SET(mass, 0.1), FR_SET(length, 0.1), FR_SET(tau_max, 0.5)),
+    .settings = FR_SETTINGS(FR_PICK("control", "voltage"), FR_SET("vin", 7.5), FR_SET("kp", 32),
+                            FR_SET("error_gain", 0.05048199), FR_SET("max_pwm", 1), FR_SET("mass", 0.1),
+                            FR_SET("length", 0.1), FR_SET("tau_max", 0.5)),
     .sets = &sets, .ranges = ranges};

@@ -27,7 +27,7 @@ static const FrRange ranges[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(0.1, 3, 2, 5,
 const FrOption fr_servo_preset_xl330 = {
     FR_OPTION("xl330", "Dynamixel XL330", "Small servo with plastic gears, voltage control.",
               "github.com/Rhoban/bam, bam/params/xl330 (Apache-2.0), after Duclusaud 2024", ""),
-    .settings = FR_SETTINGS(FR_PICK(control, voltage), FR_SET(vin, 7.5), FR_SET(kp, 200),
-                            FR_SET(error_gain, (4096 / (2 * PI)) / (256 * 885.)), FR_SET(max_pwm, 1),
-                            FR_SET(mass, 0.49), FR_SET(length, 0.1), FR_SET(tau_max, 1)),
+    .settings = FR_SETTINGS(FR_PICK("control", "voltage"), FR_SET("vin", 7.5), FR_SET("kp", 200),
+                            FR_SET("error_gain", (4096 / (2 * PI)) / (256 * 885.)), FR_SET("max_pwm", 1),
+                            FR_SET("mass", 0.49), FR_SET("length", 0.1), FR_SET("tau_max", 1)),
     .sets = &sets, .ranges = ranges};

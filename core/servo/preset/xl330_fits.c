@@ -6,13 +6,13 @@
 
 #define XL330_GAIN ((4096 / (2 * PI)) / (256 * 885.))
 #define XL330(volts, gain)                                                                                             \
-    FR_PICK(control, voltage), FR_SET(vin, volts), FR_SET(kp, 400), FR_SET(error_gain, gain), FR_SET(max_pwm, 1),      \
-        FR_SET(mass, 0.49), FR_SET(length, 0.1), FR_SET(tau_max, 1)
+    FR_PICK("control", "voltage"), FR_SET("vin", volts), FR_SET("kp", 400), FR_SET("error_gain", gain),                \
+        FR_SET("max_pwm", 1), FR_SET("mass", 0.49), FR_SET("length", 0.1), FR_SET("tau_max", 1)
 /// With a default model, and from the second setting on without.
-static const FrPresetSetting summer_m6[] = {FR_PICK(model, m6), XL330(7.5, XL330_GAIN), {0}},
-                             summer_m5[] = {FR_PICK(model, m5), XL330(7.5, XL330_GAIN), {0}},
-                             spring_m6[] = {FR_PICK(model, m6), XL330(7.4, XL330_GAIN), {0}},
-                             winter_m1[] = {FR_PICK(model, m1), XL330(7.4, XL330_GAIN), {0}};
+static const FrPresetSetting summer_m6[] = {FR_PICK("model", "m6"), XL330(7.5, XL330_GAIN), {0}},
+                             summer_m5[] = {FR_PICK("model", "m5"), XL330(7.5, XL330_GAIN), {0}},
+                             spring_m6[] = {FR_PICK("model", "m6"), XL330(7.4, XL330_GAIN), {0}},
+                             winter_m1[] = {FR_PICK("model", "m1"), XL330(7.4, XL330_GAIN), {0}};
 
 #define XL330_RANGES(kt_from, R_from, R_to)                                                                            \
     RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(kt_from, 3, R_from, R_to, 0.0001, 0.05), RANGE_OF_DELAY)
@@ -208,4 +208,4 @@ const FrOption fr_servo_preset_xl330_2026_01 = {
     FR_OPTION("xl330_2026_01", "Dynamixel XL330, 2026-01",
               "The error gain of this fit was found wrong later, and the mass of the arm was left out.",
               "github.com/Rhoban/bam@16837b3, params/xl330 (Apache-2.0)", ""),
-    .settings = FR_SETTINGS(FR_PICK(model, m1), XL330(7.4, 0.00246)), .sets = &january_sets, .ranges = january};
+    .settings = FR_SETTINGS(FR_PICK("model", "m1"), XL330(7.4, 0.00246)), .sets = &january_sets, .ranges = january};
