@@ -12,11 +12,17 @@
 #include "preset.def"
 #undef FR_SERVO
 
-static const FrOption *const presets[] = {
+enum {
+#define FR_SERVO(name) SERVO_##name,
+#include "preset.def"
+#undef FR_SERVO
+    SERVOS
+};
+
+static const FrOption *const presets[SERVOS + 1] = {
 #define FR_SERVO(name) &fr_servo_preset_##name,
 #include "preset.def"
 #undef FR_SERVO
-    NULL,
 };
 
 #define FRICTION_AND_MOTOR                                                                                             \
@@ -80,7 +86,7 @@ void fr_servo_set_of(FrServoDef *def, const FrOption *preset, FrServoModel model
 
 const char *fr_servo_name(int i)
 {
-    FR_ASSERT(i >= 0 && i < (int)(sizeof presets / sizeof *presets));
+    FR_ASSERT(i >= 0 && i <= SERVOS);
     return presets[i] ? presets[i]->name : NULL;
 }
 
