@@ -121,8 +121,22 @@ const FrLawKind fr_law_coulomb = {
                .source = "Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20",
                .equation = "\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v",
                .rows = rows},
-    FR_LAW_MEMBERS(FrCoulomb),
+    .def_size = sizeof(FrCoulomb),
+    .phi = phi,
+    .slope = slope,
+    .tangent = tangent,
+    .dry = dry,
+    .drop = drop,
+    .slope_change = slope_change,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
     .margin = margin,
+    .smallest_m = smallest_m,
+    .convex = convex,
+    .fold = fold,
+    .slip = slip,
+    .parameter = parameter,
+    .next_part = next_part,
 };
 
 FrCoulomb fr_default_coulomb(void)

@@ -52,12 +52,6 @@ typedef struct FrLawKind {
     bool (*tabulate)(PhiZ *phi_z, double *table);
 } FrLawKind;
 
-/// Members of a law with a def of numbers; its file has functions of these names.
-#define FR_LAW_MEMBERS(Def_)                                                                                           \
-    .def_size = sizeof(Def_), .phi = phi, .slope = slope, .tangent = tangent, .dry = dry, .drop = drop,                \
-    .slope_change = slope_change, .exact_phi = exact_phi, .exact_slope = exact_slope, .smallest_m = smallest_m,        \
-    .convex = convex, .fold = fold, .slip = slip, .parameter = parameter, .next_part = next_part
-
 enum {
     FR_LAW_NUMBERS = 11, ///< most numbers of a def
 };

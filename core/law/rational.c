@@ -169,8 +169,22 @@ const FrLawKind fr_law_rational = {
                    "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
                .check = fr_check_decay},
-    FR_LAW_MEMBERS(FrRational),
+    .def_size = sizeof(FrRational),
+    .phi = phi,
+    .slope = slope,
+    .tangent = tangent,
+    .dry = dry,
+    .drop = drop,
+    .slope_change = slope_change,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
     .margin = fr_slip_margin,
+    .smallest_m = smallest_m,
+    .convex = convex,
+    .fold = fold,
+    .slip = slip,
+    .parameter = parameter,
+    .next_part = next_part,
 };
 
 FrRational fr_default_rational(void)
