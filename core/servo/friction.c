@@ -59,41 +59,44 @@ static const FrParam quadratic_row =
 #define DECAY    "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
 #define DIRECTED BUDGET " + |K_m \\tau_m - K_e \\tau_e| + " DECAY " \\bigl[K_c^s + |K_m^s \\tau_m - K_e^s \\tau_e|"
 
-/// A model twice: as a choice with its parameters, and as a choice with published parameters.
-#define MODEL(name, words, ...)                                                                                        \
-    static const FrOption name = {words, .rows = FR_ROWS(__VA_ARGS__)}, published_##name = {words}
+// Texts of each model, used twice: for the choice with its parameters and for the choice with published parameters.
 
-MODEL(
-    m1,
-    FR_OPTION("m1", "M1, Coulomb-viscous",
-              "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",
-              "Duclusaud 2024, eq 3", BUDGET),
-    &base_row, &viscous_row);
-MODEL(m2,
-      FR_OPTION("m2", "M2, Stribeck", "Coulomb-viscous friction with extra friction at rest.", "Duclusaud 2024, eq 5",
-                BUDGET " + " DECAY " K_c^s"),
-      &base_row, &stribeck_row, DECAY_ROWS);
-MODEL(m3,
-      FR_OPTION("m3", "M3, load-dependent", "Friction that grows with the load on the gear teeth.",
-                "Duclusaud 2024, eq 6", BUDGET " + K_l |\\tau_m - \\tau_e|"),
-      &base_row, &load_row, &viscous_row);
-MODEL(m4,
-      FR_OPTION("m4", "M4, Stribeck load-dependent",
-                "Friction that grows with the load on the gear teeth, more steeply at rest.", "Duclusaud 2024, eq 7",
-                BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"),
-      &base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS);
-MODEL(m5,
-      FR_OPTION("m5", "M5, directional",
-                "Motor and load torque have separate weights, so driving and backdriving differ.",
-                "Duclusaud 2024, eq 8", DIRECTED "\\bigr]"),
-      DIRECTED_ROWS, DECAY_ROWS);
-MODEL(m6,
-      FR_OPTION("m6", "M6, quadratic",
-                "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",
-                "Duclusaud 2024, eq 9",
-                DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "
-                         "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}"),
-      DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row, DECAY_ROWS);
+#define M1_WORDS                                                                                                       \
+    FR_OPTION(                                                                                                         \
+        "m1", "M1, Coulomb-viscous",                                                                                   \
+        "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",      \
+        "Duclusaud 2024, eq 3", BUDGET)
+#define M2_WORDS                                                                                                       \
+    FR_OPTION("m2", "M2, Stribeck", "Coulomb-viscous friction with extra friction at rest.", "Duclusaud 2024, eq 5",   \
+              BUDGET " + " DECAY " K_c^s")
+#define M3_WORDS                                                                                                       \
+    FR_OPTION("m3", "M3, load-dependent", "Friction that grows with the load on the gear teeth.",                      \
+              "Duclusaud 2024, eq 6", BUDGET " + K_l |\\tau_m - \\tau_e|")
+#define M4_WORDS                                                                                                       \
+    FR_OPTION("m4", "M4, Stribeck load-dependent",                                                                     \
+              "Friction that grows with the load on the gear teeth, more steeply at rest.", "Duclusaud 2024, eq 7",    \
+              BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]")
+#define M5_WORDS                                                                                                       \
+    FR_OPTION("m5", "M5, directional",                                                                                 \
+              "Motor and load torque have separate weights, so driving and backdriving differ.",                       \
+              "Duclusaud 2024, eq 8", DIRECTED "\\bigr]")
+#define M6_WORDS                                                                                                       \
+    FR_OPTION("m6", "M6, quadratic",                                                                                   \
+              "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",                 \
+              "Duclusaud 2024, eq 9",                                                                                  \
+              DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "           \
+                       "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}")
+
+static const FrOption m1 = {M1_WORDS, .rows = FR_ROWS(&base_row, &viscous_row)}, published_m1 = {M1_WORDS};
+static const FrOption m2 = {M2_WORDS, .rows = FR_ROWS(&base_row, &stribeck_row, DECAY_ROWS)}, published_m2 = {M2_WORDS};
+static const FrOption m3 = {M3_WORDS, .rows = FR_ROWS(&base_row, &load_row, &viscous_row)}, published_m3 = {M3_WORDS};
+static const FrOption m4 = {M4_WORDS,
+                            .rows = FR_ROWS(&base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS)},
+                      published_m4 = {M4_WORDS};
+static const FrOption m5 = {M5_WORDS, .rows = FR_ROWS(DIRECTED_ROWS, DECAY_ROWS)}, published_m5 = {M5_WORDS};
+static const FrOption m6 = {M6_WORDS, .rows = FR_ROWS(DIRECTED_ROWS, &motor_quad_row, &external_quad_row,
+                                                      &quadratic_row, DECAY_ROWS)},
+                      published_m6 = {M6_WORDS};
 
 // Both in the order of FrServoModel.
 const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", FR_M4, FR_OPTIONS(&m1, &m2, &m3, &m4, &m5, &m6),
