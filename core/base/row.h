@@ -185,8 +185,24 @@ struct FrOption {
 #define FR_OPTION(name_, title_, text_, source_, equation_)                                                            \
     .name = name_, .title = title_, .text = text_, .source = source_, .equation = equation_
 
-/// Options of a choice, as pointers.
-#define FR_OPTIONS(...) ((const FrOption *const[]){__VA_ARGS__, NULL})
+/// A setting: a number; a number that applies with an option of a choice only; an option.
+#define FR_SET(key, value)                                                                                             \
+    {                                                                                                                  \
+        NULL, key, value, NULL                                                                                         \
+    }
+#define FR_SET_WITH(when, key, value)                                                                                  \
+    {                                                                                                                  \
+        when, key, value, NULL                                                                                         \
+    }
+#define FR_PICK(key, option)                                                                                           \
+    {                                                                                                                  \
+        NULL, key, 0, option                                                                                           \
+    }
+
+/// Options of a choice, rows of an option, settings of a preset.
+#define FR_OPTIONS(...)  ((const FrOption *const[]){__VA_ARGS__, NULL})
+#define FR_ROWS(...)     ((const FrParam *const[]){__VA_ARGS__, NULL})
+#define FR_SETTINGS(...) ((const FrPresetSetting[]){__VA_ARGS__, {0}})
 
 /// Find the row of a key among `rows` and the rows of all of their options. Returns NULL if there is none.
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);

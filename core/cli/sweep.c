@@ -4,7 +4,6 @@
 #include "sweep.h"
 #include "explorer/form/message.h"
 #include "explorer/study/argument.h"
-#include "explorer/study/parameter_file.h"
 #include "explorer/study/sweep.h"
 #include "identify/workers.h"
 

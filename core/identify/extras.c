@@ -15,7 +15,6 @@
 #include "friction/math.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { TAKEN_MAX = 3, ROWS_MAX = 8, GRID = 5 };

@@ -92,12 +92,6 @@ static const FrParam cutoff_row =
 #define VOLTAGE_ROWS                                                                                                   \
     &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &fr_servo_supply_resistance_row, &error_gain_row, \
         &fr_servo_error_gain_ratio_row, &fr_servo_max_pwm_row, &fr_servo_max_current_row
-static const FrParam *const voltage_rows[] = {VOLTAGE_ROWS, NULL};
-static const FrParam *const rate_rows[] = {VOLTAGE_ROWS, &fr_servo_max_velocity_row, NULL};
-static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, &supply_row, &heat_row, NULL};
-static const FrParam *const source_rows[] = {&fr_servo_gain_row, &damping_row, &heat_row, &idle_supply_row, NULL};
-static const FrParam *const torque_rows[] = {
-    &stiffness_row, &torque_damping_row, &max_torque_row, &cutoff_row, &idle_gain_row, &idle_supply_row, NULL};
 static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, NULL};
 
 #define VOLTAGE_EQUATION                                                                                               \
@@ -107,20 +101,20 @@ static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistan
 static const FrOption voltage = {FR_OPTION("voltage", "voltage",
                                            "The error sets the duty cycle of the supply; the back-EMF adds damping.",
                                            "Duclusaud 2024, eq 11 and 12", VOLTAGE_EQUATION),
-                                 .rows = voltage_rows};
+                                 .rows = FR_ROWS(VOLTAGE_ROWS)};
 
 static const FrOption rate_limited = {
     FR_OPTION("rate_limited", "voltage, rate-limited",
               "As voltage control, but the target follows the goal at a limited rate.",
               "github.com/Rhoban/bam, firmware of the STS3215", VOLTAGE_EQUATION),
-    .rows = rate_rows};
+    .rows = FR_ROWS(VOLTAGE_ROWS, &fr_servo_max_velocity_row)};
 
 static const FrOption current = {
     FR_OPTION("current", "current", "The error sets the current, within the thermal limit and the supply voltage.",
               "Duclusaud 2024, eq 13 and 14, with the lower bound of the published code",
               "\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
               "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)"),
-    .rows = current_rows};
+    .rows = FR_ROWS(&fr_servo_gain_row, &damping_row, &supply_row, &heat_row)};
 
 static const FrOption source_law = {
     FR_OPTION(
@@ -128,7 +122,7 @@ static const FrOption source_law = {
         "The error sets the current, within its limit; the supply voltage never limits it, and there is no back-EMF.",
         "github.com/Rhoban/bam, Feetech HLS2915",
         "\\tau_m = k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,\\dot\\theta,\\,\\pm I_{max}\\bigr)"),
-    .rows = source_rows};
+    .rows = FR_ROWS(&fr_servo_gain_row, &damping_row, &heat_row, &idle_supply_row)};
 
 static const FrOption torque_law = {
     FR_OPTION("torque", "torque",
@@ -136,7 +130,8 @@ static const FrOption torque_law = {
               "github.com/Rhoban/bam, Feetech STS3250",
               "\\tau_m = \\operatorname{clip}(K e - K_D\\dot\\theta,\\,\\pm \\tau_{max})"
               "\\quad\\text{for}\\quad |\\dot\\theta| \\le \\omega_0,\\quad \\tau_m = 0\\quad\\text{beyond}"),
-    .rows = torque_rows};
+    .rows =
+        FR_ROWS(&stiffness_row, &torque_damping_row, &max_torque_row, &cutoff_row, &idle_gain_row, &idle_supply_row)};
 
 static const FrOption off = {FR_OPTION("off", "off", "The bridge is open: no current, and so no torque.", "", "")};
 

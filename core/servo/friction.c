@@ -52,15 +52,8 @@ static const FrParam quadratic_row =
     FR_CHOICE_FIELD(FrServoDef, quadratic, "", FR_QUADRATIC_CODE, readings,
                     "When the quadratic term applies: paper and published code differ.", FR_GROUP_GEARBOX);
 
-#define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row, NULL
+#define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row
 #define DIRECTED_ROWS &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
-static const FrParam *const m1_rows[] = {&base_row, &viscous_row, NULL};
-static const FrParam *const m2_rows[] = {&base_row, &stribeck_row, DECAY_ROWS};
-static const FrParam *const m3_rows[] = {&base_row, &load_row, &viscous_row, NULL};
-static const FrParam *const m4_rows[] = {&base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS};
-static const FrParam *const m5_rows[] = {DIRECTED_ROWS, DECAY_ROWS};
-static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row,
-                                         DECAY_ROWS};
 
 #define BUDGET   "\\tau_f^m = K_v |\\dot\\theta| + K_c"
 #define DECAY    "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
@@ -94,29 +87,23 @@ static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &extern
               DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "           \
                        "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}")
 
-static const FrOption m1 = {M1_WORDS, .rows = m1_rows}, published_m1 = {M1_WORDS};
-static const FrOption m2 = {M2_WORDS, .rows = m2_rows}, published_m2 = {M2_WORDS};
-static const FrOption m3 = {M3_WORDS, .rows = m3_rows}, published_m3 = {M3_WORDS};
-static const FrOption m4 = {M4_WORDS, .rows = m4_rows}, published_m4 = {M4_WORDS};
-static const FrOption m5 = {M5_WORDS, .rows = m5_rows}, published_m5 = {M5_WORDS};
-static const FrOption m6 = {M6_WORDS, .rows = m6_rows}, published_m6 = {M6_WORDS};
+static const FrOption m1 = {M1_WORDS, .rows = FR_ROWS(&base_row, &viscous_row)}, published_m1 = {M1_WORDS};
+static const FrOption m2 = {M2_WORDS, .rows = FR_ROWS(&base_row, &stribeck_row, DECAY_ROWS)}, published_m2 = {M2_WORDS};
+static const FrOption m3 = {M3_WORDS, .rows = FR_ROWS(&base_row, &load_row, &viscous_row)}, published_m3 = {M3_WORDS};
+static const FrOption m4 = {M4_WORDS,
+                            .rows = FR_ROWS(&base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS)},
+                      published_m4 = {M4_WORDS};
+static const FrOption m5 = {M5_WORDS, .rows = FR_ROWS(DIRECTED_ROWS, DECAY_ROWS)}, published_m5 = {M5_WORDS};
+static const FrOption m6 = {M6_WORDS, .rows = FR_ROWS(DIRECTED_ROWS, &motor_quad_row, &external_quad_row,
+                                                      &quadratic_row, DECAY_ROWS)},
+                      published_m6 = {M6_WORDS};
 
-static const FrOption *const models[] = {
-    [FR_M1] = &m1, [FR_M2] = &m2, [FR_M3] = &m3, [FR_M4] = &m4, [FR_M5] = &m5, [FR_M6] = &m6, NULL};
-
-const FrParam fr_servo_model_row =
-    FR_CHOICE_ROW("model", "", FR_M4, models, "The friction model of the gearbox.", FR_GROUP_GEARBOX);
-
-static const FrOption *const published_models[] = {[FR_M1] = &published_m1,
-                                                   [FR_M2] = &published_m2,
-                                                   [FR_M3] = &published_m3,
-                                                   [FR_M4] = &published_m4,
-                                                   [FR_M5] = &published_m5,
-                                                   [FR_M6] = &published_m6,
-                                                   NULL};
-
+// Both in the order of FrServoModel.
+const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", FR_M4, FR_OPTIONS(&m1, &m2, &m3, &m4, &m5, &m6),
+                                                 "The friction model of the gearbox.", FR_GROUP_GEARBOX);
 const FrParam fr_servo_published_model_row =
-    FR_CHOICE_ROW("model", "", FR_M4, published_models,
+    FR_CHOICE_ROW("model", "", FR_M4,
+                  FR_OPTIONS(&published_m1, &published_m2, &published_m3, &published_m4, &published_m5, &published_m6),
                   "The friction model of the gearboxes, with their published parameters.", FR_GROUP_GEARBOX);
 
 /// Terms beyond Coulomb and viscous friction. Each is 0 unless the model has it.

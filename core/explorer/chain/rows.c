@@ -64,16 +64,10 @@ static const FrOption *const breakaways[] = {
 static const FrParam breakaway_row =
     FR_CHOICE_FIELD(FrChainDef, breakaway, "", FR_BREAKAWAY_REQUIRED, breakaways,
                     "Sign of the friction of a joint that breaks away.", FR_GROUP_SIMULATION);
-static const FrParam *const ground_rows[] = {&fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
 static const FrParam *const long_rows[] = {&breakaway_row, NULL};
 static const FrParam *const clamped_rows[] = {&breakaway_row, &fr_chain_k_q_row, &fr_chain_lambda_q_row, NULL};
 static const FrParam *const clamped_ground_rows[] = {&breakaway_row,    &fr_chain_k_q_row,      &fr_chain_lambda_q_row,
                                                      &fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
-
-// If all joints and contacts stick, the forces of the implicit method would be undetermined without these settings. λ_q
-// is the default of λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.
-static const FrPresetSetting determined[] = {
-    {NULL, "k_q", 1000, NULL}, {NULL, "lambda_q", 1.44e-6, NULL}, {NULL, NULL, 0, NULL}};
 
 #define WAKISAKA "Wakisaka, Kikuuwe and Sugihara 2016, "
 
@@ -100,8 +94,11 @@ static const FrOption explicit_ = {EXPLICIT};
 static const FrOption long_semi_implicit = {SEMI_IMPLICIT, .rows = long_rows};
 static const FrOption long_implicit = {IMPLICIT, .rows = long_rows};
 static const FrOption ground_semi_implicit = {SEMI_IMPLICIT, .rows = clamped_ground_rows};
-static const FrOption ground_implicit = {IMPLICIT, .rows = clamped_ground_rows, .settings = determined};
-static const FrOption ground_explicit = {EXPLICIT, .rows = ground_rows};
+// If all joints and contacts stick, the forces of the implicit method would be undetermined without its settings. λ_q
+// is the default of λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.
+static const FrOption ground_implicit = {IMPLICIT, .rows = clamped_ground_rows,
+                                         .settings = FR_SETTINGS(FR_SET("k_q", 1000), FR_SET("lambda_q", 1.44e-6))};
+static const FrOption ground_explicit = {EXPLICIT, .rows = FR_ROWS(&fr_chain_k_v_row, &fr_chain_lambda_v_row)};
 
 /// Choice of these methods, in the order of FrChainMethod.
 #define METHOD_ROW(semi_implicit_, implicit_, explicit_)                                                               \

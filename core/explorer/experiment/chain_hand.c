@@ -3,18 +3,17 @@
 
 static const FrParam link_row = FR_COUNT_ROW("link_hand", "i_h", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 1,
                                              FR_LOGARITHMIC, "The link whose end the hand holds.", FR_GROUP_HAND);
-static const FrParam *const rows[] = {
-    &link_row,
-    FR_NUMBER("K_hand", "K_h", "N/m", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-              "Stiffness of the spring between link and hand; its damping is critical.", FR_GROUP_HAND),
-    FR_NUMBER("x_hand", "x_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, x.", FR_GROUP_HAND),
-    FR_NUMBER("y_hand", "y_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, y.", FR_GROUP_HAND), NULL};
 
 static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
-static const FrOption on_link = {FR_OPTION("link", "on a link",
-                                           "A spring and damper pull the end of a link towards the hand.", "",
-                                           "F_h = K_h (x_h - x) - B v"),
-                                 .rows = rows};
+static const FrOption on_link = {
+    FR_OPTION("link", "on a link", "A spring and damper pull the end of a link towards the hand.", "",
+              "F_h = K_h (x_h - x) - B v"),
+    .rows = FR_ROWS(
+        &link_row,
+        FR_NUMBER("K_hand", "K_h", "N/m", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+                  "Stiffness of the spring between link and hand; its damping is critical.", FR_GROUP_HAND),
+        FR_NUMBER("x_hand", "x_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, x.", FR_GROUP_HAND),
+        FR_NUMBER("y_hand", "y_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, y.", FR_GROUP_HAND))};
 const FrParam fr_chain_hand_row =
     FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &on_link), "Hand that pulls on a link.", FR_GROUP_HAND);
 

@@ -9,12 +9,6 @@ static const FrParam *const spring_rows[] = {
     FR_NUMBER("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
               "Stiffness of the spring between body and hand; its damping is critical.", FR_GROUP_HAND),
     &place_row, NULL};
-static const FrParam *const plane_rows[] = {
-    FR_NUMBER("K_hand", "K_2", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-              "Stiffness of the spring between body and second hand; its damping is critical.", FR_GROUP_HAND),
-    &place_row,
-    FR_NUMBER("y_hand", "y_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand across.", FR_GROUP_HAND),
-    NULL};
 static const FrParam *const moved_rows[] = {FR_NUMBER("rate_hand", "r_h", "1/s", 0, 1e9, 0.1, 1000, 10, FR_LOGARITHMIC,
                                                       "Rate at which what is held follows the hand.", FR_GROUP_HAND),
                                             &place_row, NULL};
@@ -25,10 +19,15 @@ static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
 static const FrOption spring = {
     FR_OPTION("spring", "spring", "A spring and damper pull the body towards the hand.", "", SPRING_EQUATION),
     .rows = spring_rows};
-static const FrOption plane_spring = {FR_OPTION("spring", "spring",
-                                                "A spring and damper pull the body towards a second hand.", "",
-                                                "h_2 = K_2 (x_h - x) - 2 \\sqrt{K_2 M}\\,v"),
-                                      .rows = plane_rows};
+static const FrOption plane_spring = {
+    FR_OPTION("spring", "spring", "A spring and damper pull the body towards a second hand.", "",
+              "h_2 = K_2 (x_h - x) - 2 \\sqrt{K_2 M}\\,v"),
+    .rows = FR_ROWS(FR_NUMBER("K_hand", "K_2", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+                              "Stiffness of the spring between body and second hand; its damping is critical.",
+                              FR_GROUP_HAND),
+                    &place_row,
+                    FR_NUMBER("y_hand", "y_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand across.",
+                              FR_GROUP_HAND))};
 static const FrOption first = {
     FR_OPTION("body_1", "spring on body 1", "A spring and damper pull body 1 towards the hand.", "", SPRING_EQUATION),
     .rows = spring_rows};

@@ -19,19 +19,15 @@ typedef struct Model {
     double T, armature, ratio, friction[2], angle[2], duration;
 } Model;
 
-static const FrParam *const against_armature_rows[] = {
-    FR_OWN(Model, T, "T", "T", "s", 1e-4, 0.1, 2e-4, 1e-2, 0.001, FR_LOGARITHMIC,
-           "Time step of every method; the motion itself is computed with smaller ones.", FR_GROUP_SIMULATION),
-    NULL};
-static const FrParam *const against_step_rows[] = {FR_OWN(Model, armature, "armature", "A", "kg m²", 1e-9, 1e3, 1e-5, 1,
-                                                          0.01, FR_LOGARITHMIC,
-                                                          "Inertia of each motor, seen at its joint.", FR_GROUP_MOTOR),
-                                                   NULL};
 static const FrOption against_armature = {
     FR_OPTION("armature", "armature", "x is the common logarithm of A in kg m².", "", "x = \\lg A"),
-    .rows = against_armature_rows};
+    .rows = FR_ROWS(FR_OWN(Model, T, "T", "T", "s", 1e-4, 0.1, 2e-4, 1e-2, 0.001, FR_LOGARITHMIC,
+                           "Time step of every method; the motion itself is computed with smaller ones.",
+                           FR_GROUP_SIMULATION))};
 static const FrOption against_step = {
-    FR_OPTION("T", "time step", "x is the common logarithm of T in s.", "", "x = \\lg T"), .rows = against_step_rows};
+    FR_OPTION("T", "time step", "x is the common logarithm of T in s.", "", "x = \\lg T"),
+    .rows = FR_ROWS(FR_OWN(Model, armature, "armature", "A", "kg m²", 1e-9, 1e3, 1e-5, 1, 0.01, FR_LOGARITHMIC,
+                           "Inertia of each motor, seen at its joint.", FR_GROUP_MOTOR))};
 
 static const FrParam *const rows[] = {
     FR_ONE_OF("against", "", 0, FR_OPTIONS(&against_armature, &against_step), "What the errors are shown against.",

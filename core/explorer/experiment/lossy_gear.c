@@ -1,35 +1,19 @@
 // Run lossy_gear: the examples of Modelica's LossyGear, seen from the motor (Pelchen, Schweiger and Otter 2002).
 #include "drive_run.h"
 
-static const FrPresetSetting first_settings[] = {{NULL, "eta1", 0.5, NULL},
-                                                 {NULL, "eta_b", 0.5, NULL},
-                                                 {NULL, "J", 1, NULL},
-                                                 {NULL, "I", 0.375, NULL},
-                                                 {NULL, "tau_1", 10, NULL},
-                                                 {NULL, "omega", 6.283185307179586, NULL},
-                                                 {NULL, "tau_load", 5, NULL},
-                                                 {NULL, "tau_load_rate", -1.25, NULL},
-                                                 {0}};
-static const FrPresetSetting third_settings[] = {{NULL, "eta1", 0.25, NULL},
-                                                 {NULL, "eta_b", 0.25, NULL},
-                                                 {NULL, "J", 0.001, NULL},
-                                                 {NULL, "I", 0.001, NULL},
-                                                 {NULL, "c_m", 0.5, NULL},
-                                                 {NULL, "c_b", 0.5, NULL},
-                                                 {NULL, "v0", 10, NULL},
-                                                 {NULL, "tau_1", 0, NULL},
-                                                 {NULL, "tau_load", -1, NULL},
-                                                 {NULL, "t_load", 0.5, NULL},
-                                                 {0}};
 static const FrOption first = {
     FR_OPTION("1", "LossyGearDemo1", "A sine of torque against a load torque that falls: the gear sticks and starts.",
               "Modelica Standard Library, Rotational.Examples.LossyGearDemo1", ""),
-    .settings = first_settings};
+    .settings =
+        FR_SETTINGS(FR_SET("eta1", 0.5), FR_SET("eta_b", 0.5), FR_SET("J", 1), FR_SET("I", 0.375), FR_SET("tau_1", 10),
+                    FR_SET("omega", 6.283185307179586), FR_SET("tau_load", 5), FR_SET("tau_load_rate", -1.25))};
 static const FrOption third = {
     FR_OPTION("3", "LossyGearDemo3",
               "A gear with bearing friction runs out; the torque that it passes on is exactly 0.",
               "Modelica Standard Library, Rotational.Examples.LossyGearDemo3 and issue 108", ""),
-    .settings = third_settings};
+    .settings = FR_SETTINGS(FR_SET("eta1", 0.25), FR_SET("eta_b", 0.25), FR_SET("J", 0.001), FR_SET("I", 0.001),
+                            FR_SET("c_m", 0.5), FR_SET("c_b", 0.5), FR_SET("v0", 10), FR_SET("tau_1", 0),
+                            FR_SET("tau_load", -1), FR_SET("t_load", 0.5))};
 
 static const FrParam *const rows[] = {
     FR_ONE_OF("demo", "", 0, FR_OPTIONS(&first, &third), "Which example.", FR_GROUP_PRESET), DRIVE_ROWS, NULL};

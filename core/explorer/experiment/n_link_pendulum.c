@@ -13,24 +13,16 @@
 static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e6, 0, 1, 0.7, FR_LINEAR,
                                                 "Height of the first joint above the ground.", FR_GROUP_BODY);
 
+static const FrOption no_ground = {FR_OPTION("none", "none", "", "", "")};
 // With these settings the methods of the paper survive the impact at T = 1 ms. A straight cable hardly yields along
 // itself: a faster way out of the ground, k_v = 1/T, throws it up, and so does stronger friction of its joints.
-static const FrPresetSetting falls_on_points[] = {
-    {NULL, "F", 0.05, NULL},  {NULL, "F_S", 0.05, NULL},      {NULL, "F_C", 0.04, NULL}, {NULL, "k_v", 100, NULL},
-    {NULL, "k_q", 100, NULL}, {NULL, "lambda_q", 1e-6, NULL}, {NULL, NULL, 0, NULL}};
-static const FrParam *const ground_rows[] = {&height_row,
-                                             &fr_chain_mu_s_row,
-                                             &fr_chain_mu_k_row,
-                                             &fr_chain_k_v_row,
-                                             &fr_chain_lambda_v_row,
-                                             &fr_chain_k_q_row,
-                                             &fr_chain_lambda_q_row,
-                                             NULL};
-static const FrOption no_ground = {FR_OPTION("none", "none", "", "", "")};
-static const FrOption two_points = {FR_OPTION("points", "two contact points",
-                                              "Two corners at the end of the cable touch the ground.",
-                                              "Wakisaka, Kikuuwe and Sugihara 2016, fig 12", ""),
-                                    .rows = ground_rows, .settings = falls_on_points};
+static const FrOption two_points = {
+    FR_OPTION("points", "two contact points", "Two corners at the end of the cable touch the ground.",
+              "Wakisaka, Kikuuwe and Sugihara 2016, fig 12", ""),
+    .rows = FR_ROWS(&height_row, &fr_chain_mu_s_row, &fr_chain_mu_k_row, &fr_chain_k_v_row, &fr_chain_lambda_v_row,
+                    &fr_chain_k_q_row, &fr_chain_lambda_q_row),
+    .settings = FR_SETTINGS(FR_SET("F", 0.05), FR_SET("F_S", 0.05), FR_SET("F_C", 0.04), FR_SET("k_v", 100),
+                            FR_SET("k_q", 100), FR_SET("lambda_q", 1e-6))};
 
 enum {
     LINKS = FR_CHAIN_LINKS_MAX,

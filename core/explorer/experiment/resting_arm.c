@@ -13,17 +13,17 @@
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
 
-static const FrParam *const rods_rows[] = {
-    FR_COUNT("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY),
-    FR_NUMBER("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY),
-    FR_NUMBER("mass", "m", "kg", 1e-6, 1e6, 0.05, 5, 0.5, FR_LOGARITHMIC, "Mass of a rod.", FR_GROUP_BODY),
-    FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.1, 0.01, FR_LINEAR,
-              "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY),
-    NULL};
 static const FrOption mx = {FR_OPTION("mx", "MX-106 and MX-64",
                                       "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
                                       "Duclusaud 2024, section VI-B", "")};
-static const FrOption rods = {FR_OPTION("rods", "rods", "Equal rods.", "", ""), .rows = rods_rows};
+static const FrOption rods = {
+    FR_OPTION("rods", "rods", "Equal rods.", "", ""),
+    .rows = FR_ROWS(
+        FR_COUNT("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY),
+        FR_NUMBER("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY),
+        FR_NUMBER("mass", "m", "kg", 1e-6, 1e6, 0.05, 5, 0.5, FR_LOGARITHMIC, "Mass of a rod.", FR_GROUP_BODY),
+        FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.1, 0.01, FR_LINEAR,
+                  "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY))};
 
 static const FrOption cold = {FR_OPTION("cold", "cold", "The sweeps of each step begin without friction.", "", "")};
 static const FrOption warm = {FR_OPTION("warm", "warm",
@@ -39,12 +39,6 @@ static const FrParam *const soft_rows[] = {
               "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
               FR_GROUP_SIMULATION),
     NULL};
-static const FrParam *const sweeps_rows[] = {
-    FR_COUNT("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC, "Gauss-Seidel: sweeps over all joints in a step.",
-             FR_GROUP_SIMULATION),
-    FR_ONE_OF("begin", "", 0, FR_OPTIONS(&cold, &warm), "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION),
-    NULL};
-
 static const FrOption exact = {
     FR_OPTION("exact", "exact",
               "Friction of all joints is solved together with the motion. What sticks is at rest to the last bit.", "",
@@ -55,20 +49,21 @@ static const FrOption mujoco = {
               "MuJoCo, documentation, Computation: Friction loss",
               "v = \\frac{\\tau R}{b},\\quad R = \\frac{1 - d_0}{d_0} (M^{-1})_{ii},\\quad b = \\frac{2}{d_{max} t_c}"),
     .rows = soft_rows};
-static const FrPresetSetting tight_settings[] = {{NULL, "time_constant", 0.004, NULL},
-                                                 {NULL, "impedance", 0.9999, NULL},
-                                                 {NULL, "impedance_max", 0.9999, NULL},
-                                                 {0}};
 static const FrOption mujoco_tight = {
     FR_OPTION("mujoco_tight", "MuJoCo, tightened",
               "As hard as MuJoCo accepts: the largest impedance, twice T as time constant.",
               "MuJoCo, documentation, Modeling: Solver parameters", ""),
-    .rows = soft_rows, .settings = tight_settings};
+    .rows = soft_rows,
+    .settings =
+        FR_SETTINGS(FR_SET("time_constant", 0.004), FR_SET("impedance", 0.9999), FR_SET("impedance_max", 0.9999))};
 static const FrOption gauss_seidel = {
     FR_OPTION("gauss_seidel", "Gauss-Seidel",
               "Joint after joint is stopped as if the others gave no friction, in a few sweeps over all joints.",
               "Catto 2005, Iterative dynamics with temporal coherence", ""),
-    .rows = sweeps_rows};
+    .rows = FR_ROWS(FR_COUNT("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
+                             "Gauss-Seidel: sweeps over all joints in a step.", FR_GROUP_SIMULATION),
+                    FR_ONE_OF("begin", "", 0, FR_OPTIONS(&cold, &warm), "Gauss-Seidel: where the sweeps begin.",
+                              FR_GROUP_SIMULATION))};
 enum { EXACT, MUJOCO, MUJOCO_TIGHT, GAUSS_SEIDEL };
 static const FrOption *const engines[] = {
     [EXACT] = &exact, [MUJOCO] = &mujoco, [MUJOCO_TIGHT] = &mujoco_tight, [GAUSS_SEIDEL] = &gauss_seidel, NULL};

@@ -110,16 +110,13 @@ int fr_servo_write_form(const FrForm *form, char *text, int capacity)
 // ---------------------------------------------------------------------------------------------------------------
 // Benches and their goals.
 
-static const FrParam *const torque_rows[] = {&fr_hand_torque_row, NULL};
-static const FrParam *const spring_rows[] = {&fr_hand_stiffness_row, &fr_hand_angle_row, NULL};
-
 static const FrOption no_hand = {FR_OPTION("none", "none", "", "", "")};
 static const FrOption torque = {
     FR_OPTION("torque", "constant torque", "The hand applies a constant torque to the arm.", "", ""),
-    .rows = torque_rows};
+    .rows = FR_ROWS(&fr_hand_torque_row)};
 static const FrOption spring = {FR_OPTION("spring", "spring", "A spring pulls the arm towards the hand.", "",
                                           "\\tau_h = K_h (\\theta_h - \\theta)"),
-                                .rows = spring_rows};
+                                .rows = FR_ROWS(&fr_hand_stiffness_row, &fr_hand_angle_row)};
 
 const FrParam fr_hand_row = FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&no_hand, &torque, &spring),
                                           "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
@@ -148,9 +145,8 @@ static const FrParam goal_row =
     FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
                   "Goal angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_TRAJECTORY);
 
-static const FrParam *const hold_rows[] = {&goal_row, NULL};
 static const FrOption hold = {FR_OPTION("hold", "hold a goal", "The goal stays at the given angle.", "", ""),
-                              .rows = hold_rows};
+                              .rows = FR_ROWS(&goal_row)};
 
 static const FrOption recorded = {FR_OPTION(
     "log", "from a recording", "The goal of a recording, or of any other time series in a CSV file.", "", "")};

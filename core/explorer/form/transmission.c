@@ -18,19 +18,6 @@ static const FrParam gear_back_row = FR_NUMBER_ROW(
 #define ANGLE_ROWS          &fr_screw_lead_row, &fr_screw_friction_row, &fr_screw_friction_static_row
 #define SCREW_ROWS          &fr_screw_factor_row, &fr_screw_diameter_row, &fr_screw_travel_row
 
-static const FrParam *const loss_efficiency_rows[] = {&fr_efficiency_drive_row, &fr_efficiency_back_row,
-                                                      STATIC_EFFICIENCIES, NULL};
-static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES, NULL};
-static const FrParam *const angle_rows[] = {ANGLE_ROWS, NULL};
-static const FrParam *const screw_rows[] = {SCREW_ROWS, NULL};
-static const FrParam *const published_rows[] = {&fr_published_transmission_row, NULL};
-
-static const FrParam *const elastic_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
-                                                         &fr_gear_stiffness_row, NULL};
-static const FrParam *const elastic_angle_rows[] = {ANGLE_ROWS, &fr_gear_stiffness_row, NULL};
-static const FrParam *const elastic_screw_rows[] = {SCREW_ROWS, &fr_gear_stiffness_row, NULL};
-static const FrParam *const elastic_published_rows[] = {&fr_published_transmission_row, &fr_gear_stiffness_row, NULL};
-
 #define EFFICIENCIES                                                                                                   \
     FR_OPTION("efficiencies", "efficiencies",                                                                          \
               "Two efficiencies: one while the motor drives the load, one while the load drives the motor.",           \
@@ -47,25 +34,30 @@ static const FrParam *const elastic_published_rows[] = {&fr_published_transmissi
               "A screw or worm of a paper or of a maker's catalogue, as it is at rest and in motion alike.", "", "")
 
 static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
-static const FrOption loss_efficiencies = {EFFICIENCIES, .rows = loss_efficiency_rows};
-static const FrOption gear_efficiencies = {EFFICIENCIES, .rows = gear_efficiency_rows};
-static const FrOption elastic_efficiencies = {EFFICIENCIES, .rows = elastic_efficiency_rows};
-static const FrOption angles = {ANGLES, .rows = angle_rows}, elastic_angles = {ANGLES, .rows = elastic_angle_rows};
-static const FrOption screw = {SCREW, .rows = screw_rows}, elastic_screw = {SCREW, .rows = elastic_screw_rows};
-static const FrOption published = {PUBLISHED, .rows = published_rows};
-static const FrOption elastic_published = {PUBLISHED, .rows = elastic_published_rows};
-
-static const FrOption *const losses[] = {&loss_efficiencies, &angles, &screw, &published, NULL};
-static const FrOption *const gears[] = {&none, &gear_efficiencies, &angles, &screw, &published, NULL};
-static const FrOption *const elastic_gears[] = {&none,          &elastic_efficiencies, &elastic_angles,
-                                                &elastic_screw, &elastic_published,    NULL};
+static const FrOption loss_efficiencies = {
+    EFFICIENCIES, .rows = FR_ROWS(&fr_efficiency_drive_row, &fr_efficiency_back_row, STATIC_EFFICIENCIES)};
+static const FrOption gear_efficiencies = {EFFICIENCIES,
+                                           .rows = FR_ROWS(&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES)};
+static const FrOption elastic_efficiencies = {
+    EFFICIENCIES, .rows = FR_ROWS(&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES, &fr_gear_stiffness_row)};
+static const FrOption angles = {ANGLES, .rows = FR_ROWS(ANGLE_ROWS)},
+                      elastic_angles = {ANGLES, .rows = FR_ROWS(ANGLE_ROWS, &fr_gear_stiffness_row)};
+static const FrOption screw = {SCREW, .rows = FR_ROWS(SCREW_ROWS)},
+                      elastic_screw = {SCREW, .rows = FR_ROWS(SCREW_ROWS, &fr_gear_stiffness_row)};
+static const FrOption published = {PUBLISHED, .rows = FR_ROWS(&fr_published_transmission_row)};
+static const FrOption elastic_published = {PUBLISHED,
+                                           .rows = FR_ROWS(&fr_published_transmission_row, &fr_gear_stiffness_row)};
 
 #define GEAR_TEXT "Transmission between the servo and the arm, and how its losses are given."
 
 const FrParam fr_losses_row =
-    FR_CHOICE_ROW("losses", "", 0, losses, "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
-const FrParam fr_gear_row = FR_CHOICE_ROW("gear", "", 0, gears, GEAR_TEXT, FR_GROUP_GEARBOX);
-const FrParam fr_elastic_gear_row = FR_CHOICE_ROW("gear", "", 0, elastic_gears, GEAR_TEXT, FR_GROUP_GEARBOX);
+    FR_CHOICE_ROW("losses", "", 0, FR_OPTIONS(&loss_efficiencies, &angles, &screw, &published),
+                  "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
+const FrParam fr_gear_row = FR_CHOICE_ROW(
+    "gear", "", 0, FR_OPTIONS(&none, &gear_efficiencies, &angles, &screw, &published), GEAR_TEXT, FR_GROUP_GEARBOX);
+const FrParam fr_elastic_gear_row = FR_CHOICE_ROW(
+    "gear", "", 0, FR_OPTIONS(&none, &elastic_efficiencies, &elastic_angles, &elastic_screw, &elastic_published),
+    GEAR_TEXT, FR_GROUP_GEARBOX);
 
 /// First row of the selected option, which identifies its kind; NULL if there is none.
 static const FrParam *kind_of(const FrForm *form)

@@ -17,6 +17,9 @@ typedef struct SoftFriction {
     double softness[ENGINE_JOINTS_MAX];
 } SoftFriction;
 
+/// Compute M^-1: row i has the velocities after a unit impulse at joint i. Returns false if M is not positive definite.
+bool fr_engine_inverse(int n, const double *M, double (*inverse)[ENGINE_JOINTS_MAX]);
+
 /// Compute the softness for the impedance d_0, from the mass matrix at the zero pose. Returns false if M is not
 /// positive definite.
 bool fr_soft_friction_at(int n, const double *M, SoftFriction *soft);

@@ -6,19 +6,27 @@
 #include "engine_friction.h"
 #include "math/dense.h"
 
-bool fr_gauss_seidel_friction(int n, const double *M, const double *force, const double *F, double T, int sweeps,
-                              double *v, double *impulse)
+bool fr_engine_inverse(int n, const double *M, double (*inverse)[ENGINE_JOINTS_MAX])
 {
-    double L[ENGINE_JOINTS_MAX * ENGINE_JOINTS_MAX], response[ENGINE_JOINTS_MAX][ENGINE_JOINTS_MAX];
+    double L[ENGINE_JOINTS_MAX * ENGINE_JOINTS_MAX];
     for (int i = 0; i < n * n; i++)
         L[i] = M[i];
     if (!fr_cholesky(n, L))
         return false;
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++)
-            response[i][j] = i == j;
-        fr_cholesky_solve(n, L, response[i], response[i]);
+            inverse[i][j] = i == j;
+        fr_cholesky_solve(n, L, inverse[i], inverse[i]);
     }
+    return true;
+}
+
+bool fr_gauss_seidel_friction(int n, const double *M, const double *force, const double *F, double T, int sweeps,
+                              double *v, double *impulse)
+{
+    double response[ENGINE_JOINTS_MAX][ENGINE_JOINTS_MAX];
+    if (!fr_engine_inverse(n, M, response))
+        return false;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             v[j] += response[i][j] * (T * force[i] + impulse[i]);

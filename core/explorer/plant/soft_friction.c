@@ -13,17 +13,11 @@
 
 bool fr_soft_friction_at(int n, const double *M, SoftFriction *soft)
 {
-    double L[ENGINE_JOINTS_MAX * ENGINE_JOINTS_MAX], column[ENGINE_JOINTS_MAX];
-    for (int i = 0; i < n * n; i++)
-        L[i] = M[i];
-    if (!fr_cholesky(n, L))
+    double inverse[ENGINE_JOINTS_MAX][ENGINE_JOINTS_MAX];
+    if (!fr_engine_inverse(n, M, inverse))
         return false;
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++)
-            column[j] = i == j;
-        fr_cholesky_solve(n, L, column, column);
-        soft->softness[i] = (1 - soft->impedance) / soft->impedance * column[i];
-    }
+    for (int i = 0; i < n; i++)
+        soft->softness[i] = (1 - soft->impedance) / soft->impedance * inverse[i][i];
     return true;
 }
 

@@ -20,16 +20,10 @@ enum {
     FR_STATE_MAX = 32768, ///< largest size of a state in bytes
     FR_WORK_MAX = 376832, ///< largest result of fr_run_work_size in bytes
     FR_BATCH_STEPS = 64,  ///< most steps that a batch takes in one call
-};
-
-enum {
     /// Most steps of a run that is compared with a recording. More would take too long.
-    FR_COMPARED_MAX = 10000000
-};
-
-enum {
-    /// Most steps of a trial run with a smaller time step.
-    FR_TRIED_MAX = 1000000
+    FR_COMPARED_MAX = 10000000,
+    FR_TRIED_MAX = 1000000, ///< most steps of a trial run with a smaller time step
+    FR_STEP_EVENTS_MAX = 8, ///< most events of a step that are kept
 };
 
 /// A part of the picture of a run. Channels place it.
@@ -197,10 +191,6 @@ void fr_experiment_make(const FrExperiment *experiment, const FrForm *form, void
 int fr_experiment_channel_count(const FrExperiment *experiment);
 /// Number of readings of an experiment.
 int fr_experiment_reading_count(const FrExperiment *experiment);
-
-enum {
-    FR_STEP_EVENTS_MAX = 8, ///< most events of a step that are kept
-};
 
 /// The last events of a run.
 typedef struct FrRunEvents {

@@ -6,7 +6,6 @@
 #include "base/list.h"
 #include "explorer/form/message.h"
 #include "friction/math.h"
-#include "math/assert.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,6 +3,8 @@
 #define FRICTION_SERVO_PRESET_PUBLISHED_H
 
 #include "friction/servo.h"
+#include "base/row.h"
+#include "servo/rows.h"
 
 #define PI 3.14159265358979323846
 
@@ -20,39 +22,43 @@ typedef struct Published {
 
 /// A set of each model: motor, offset, Coulomb and viscous friction; extra friction at rest, its velocity scale and
 /// exponent; then what depends on the load, in motion and at rest, and on its square; in the end NO_BUS or BUS.
-#define SET_M1(kt_, R_, armature_, offset, coulomb, viscous, ...)                                                      \
-    {                                                                                                                  \
-        .kt = kt_, .R = R_, .armature = armature_, .q_offset = offset, .friction_base = coulomb,                       \
-        .friction_viscous = viscous, __VA_ARGS__                                                                       \
-    }
+#define SET_M1(...) SET(FR_M1, __VA_ARGS__)
 #define SET_M2(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, ...)                        \
-    SET_M1(kt_, R_, armature_, offset, coulomb, viscous, .friction_stribeck = stribeck, .dtheta_stribeck = velocity,   \
-           .alpha = exponent, __VA_ARGS__)
+    SET(FR_M2, kt_, R_, armature_, offset, coulomb, viscous, STRIBECK(stribeck, velocity, exponent), __VA_ARGS__)
 #define SET_M3(kt_, R_, armature_, offset, coulomb, viscous, load, ...)                                                \
-    SET_M1(kt_, R_, armature_, offset, coulomb, viscous, .load_friction_base = load, __VA_ARGS__)
+    SET(FR_M3, kt_, R_, armature_, offset, coulomb, viscous, .load_friction_base = load, __VA_ARGS__)
 #define SET_M4(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, load, load_stribeck, ...)   \
-    SET_M2(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, .load_friction_base = load,     \
-           .load_friction_stribeck = load_stribeck, __VA_ARGS__)
-#define SET_M5(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor, external,            \
-               motor_stribeck, external_stribeck, ...)                                                                 \
-    SET_M2(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, .load_friction_motor = motor,   \
-           .load_friction_external = external, .load_friction_motor_stribeck = motor_stribeck,                         \
-           .load_friction_external_stribeck = external_stribeck, __VA_ARGS__)
+    SET(FR_M4, kt_, R_, armature_, offset, coulomb, viscous, STRIBECK(stribeck, velocity, exponent),                   \
+        .load_friction_base = load, .load_friction_stribeck = load_stribeck, __VA_ARGS__)
+#define SET_M5(...) SET_OF_LOADS(FR_M5, __VA_ARGS__)
 #define SET_M6(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor, external,            \
                motor_stribeck, external_stribeck, motor_quad, external_quad, ...)                                      \
-    SET_M5(kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor, external,                \
-           motor_stribeck, external_stribeck, .load_friction_motor_quad = motor_quad,                                  \
-           .load_friction_external_quad = external_quad, __VA_ARGS__)
+    SET_OF_LOADS(FR_M6, kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor, external,   \
+                 motor_stribeck, external_stribeck, .load_friction_motor_quad = motor_quad,                            \
+                 .load_friction_external_quad = external_quad, __VA_ARGS__)
+#define SET(model, kt_, R_, armature_, offset, coulomb, viscous, ...)                                                  \
+    [model] = &((const Published){kt_, R_, armature_, offset, coulomb, viscous, __VA_ARGS__}).kt
+#define STRIBECK(stribeck, velocity, exponent)                                                                         \
+    .friction_stribeck = stribeck, .dtheta_stribeck = velocity, .alpha = exponent
+#define SET_OF_LOADS(model, kt_, R_, armature_, offset, coulomb, viscous, stribeck, velocity, exponent, motor,         \
+                     external, motor_stribeck, external_stribeck, ...)                                                 \
+    SET(model, kt_, R_, armature_, offset, coulomb, viscous, STRIBECK(stribeck, velocity, exponent),                   \
+        .load_friction_motor = motor, .load_friction_external = external,                                              \
+        .load_friction_motor_stribeck = motor_stribeck, .load_friction_external_stribeck = external_stribeck,          \
+        __VA_ARGS__)
 #define BUS(ratio, velocity, t_d) .error_gain_ratio = ratio, .max_velocity = velocity, .delay = t_d
 #define NO_BUS                    .delay = 0
 
 /// Keys of friction and motor, and of these together with gain, rate limit and delay, which newer files have.
 extern const char *const fr_published_keys[], *const fr_published_bus_keys[];
 
-/// Sets of a servo that was published with all six models, in the form that FrSets requires.
-#define VALUES_OF_SIX(m1, m2, m3, m4, m5, m6)                                                                          \
+/// Sets of a servo, for the models that were published.
+#define SETS(keys, ...)                                                                                                \
     {                                                                                                                  \
-        &(m1).kt, &(m2).kt, &(m3).kt, &(m4).kt, &(m5).kt, &(m6).kt                                                     \
+        &fr_servo_model_row, keys, (const double *const[FR_M6 + 1])                                                    \
+        {                                                                                                              \
+            __VA_ARGS__                                                                                                \
+        }                                                                                                              \
     }
 
 /// Ranges in which an identification searches for the parameters of a servo, as in the published program (bam/model.py
@@ -78,14 +84,5 @@ extern const char *const fr_published_keys[], *const fr_published_bus_keys[];
 /// Benches of Duclusaud 2024, Table I: those of both MX servos, and of both eRob.
 #define BENCHES_OF_MX   "mass=0.5,1,1.5\nlength=0.1,0.15,0.2\nkp=4,8,16,32"
 #define BENCHES_OF_EROB "mass=3.1,8.2,12.7,14.6,19.6\nlength=0.5\nkp=10,25,50,100"
-
-#define NUMBER(key, value)                                                                                             \
-    {                                                                                                                  \
-        NULL, #key, value, NULL                                                                                        \
-    }
-#define WORD(key, option)                                                                                              \
-    {                                                                                                                  \
-        NULL, #key, 0, #option                                                                                         \
-    }
 
 #endif

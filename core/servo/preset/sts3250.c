@@ -3,34 +3,23 @@
 // and as a stiffness with damping at eb464a8 and b53408c; mass and length of the recordings. Trust them little:
 // there were four recordings, and the program of the voltage law has a supply of 5.1 V, the recordings 12 V.
 #include "published.h"
-#include "base/row.h"
-#include "servo/rows.h"
 
-#define BENCH NUMBER(mass, 1.13), NUMBER(length, 0.12), NUMBER(tau_max, 5)
+#define BENCH FR_SET("mass", 1.13), FR_SET("length", 0.12), FR_SET("tau_max", 5)
 
-static const Published m6 =
-    SET_M6(0.7007020801847325, 1.0218624869613808, 0.008793405204572328, 0, 0.013343597773929877, 0.054986676303726924,
-           0.015979030965067358, 0.3263311104179638, 2.2834117819170268, 0.043595874959984376, 0.11605609187444317,
-           0.1869529966374398, 0.15456184624490737, 0.009421827480947312, 0.005073033111788205, NO_BUS);
-
-static const FrPresetSetting settings[] = {WORD(model, m6),
-                                           WORD(control, voltage),
-                                           NUMBER(vin, 5.1),
-                                           NUMBER(kp, 32),
-                                           NUMBER(error_gain, 0.158),
-                                           NUMBER(max_pwm, 1),
-                                           BENCH,
-                                           {0}};
-
-static const double *const values[] = {NULL, NULL, NULL, NULL, NULL, &m6.kt};
-static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
+static const FrSets sets =
+    SETS(fr_published_keys, SET_M6(0.7007020801847325, 1.0218624869613808, 0.008793405204572328, 0,
+                                   0.013343597773929877, 0.054986676303726924, 0.015979030965067358, 0.3263311104179638,
+                                   2.2834117819170268, 0.043595874959984376, 0.11605609187444317, 0.1869529966374398,
+                                   0.15456184624490737, 0.009421827480947312, 0.005073033111788205, NO_BUS));
 static const FrRange ranges[] = RANGES(0.2, 0.5, 1, RANGE_OF_MOTOR(0.1, 3, 1, 8, 0.001, 0.05));
 
 const FrOption fr_servo_preset_sts3250 = {
     FR_OPTION("sts3250", "Feetech STS3250",
               "Low trust: four recordings; the program has a supply of 5.1 V, the recordings 12 V.",
               "github.com/Rhoban/bam@87e1b7c (#1), params/feetech", ""),
-    .settings = settings, .sets = &sets, .ranges = ranges};
+    .settings = FR_SETTINGS(FR_PICK("model", "m6"), FR_PICK("control", "voltage"), FR_SET("vin", 5.1), FR_SET("kp", 32),
+                            FR_SET("error_gain", 0.158), FR_SET("max_pwm", 1), BENCH),
+    .sets = &sets, .ranges = ranges};
 
 /// Stiffness and damping in place of a motor.
 static const char *const torque_keys[] = {"stiffness",
@@ -49,12 +38,12 @@ static const char *const torque_keys[] = {"stiffness",
                                           "friction_viscous",
                                           NULL};
 
-static const FrPresetSetting torque_settings[] = {WORD(model, m6),
-                                                  WORD(control, torque),
-                                                  NUMBER(max_torque, 4.9),
-                                                  NUMBER(cutoff_velocity, 7.853),
-                                                  NUMBER(kp, 32),
-                                                  NUMBER(vin, 12),
+static const FrPresetSetting torque_settings[] = {FR_PICK("model", "m6"),
+                                                  FR_PICK("control", "torque"),
+                                                  FR_SET("max_torque", 4.9),
+                                                  FR_SET("cutoff_velocity", 7.853),
+                                                  FR_SET("kp", 32),
+                                                  FR_SET("vin", 12),
                                                   BENCH,
                                                   {0}};
 
@@ -63,8 +52,7 @@ static const double later_m6[] = {69.35578881361153,   2.6728113376774156,  0.00
                                   0.236323803758428,   0.00837611337042117, 0.0009462965444145883, 0.0893280788508571,
                                   0.8734681483227246,  0.05819597600231913};
 
-static const double *const later_values[] = {NULL, NULL, NULL, NULL, NULL, later_m6};
-static const FrSets later_sets = {&fr_servo_model_row, torque_keys, later_values};
+static const FrSets later_sets = SETS(torque_keys, [FR_M6] = later_m6);
 static const FrRange later_ranges[] =
     RANGES(0.2, 0.5, 1, {"stiffness", 1, 120}, {"damping", 0.1, 3}, {"armature", 0.001, 0.05});
 
@@ -80,8 +68,7 @@ static const double first_m6[] = {67.32087212525703,  2.3451295894765924,   0.00
                                   0.4179007617885853, 0.001512376494937079, 0.00941737828184932,   0.058658129687505375,
                                   1.592838833546467,  0.03485439607770722};
 
-static const double *const first_values[] = {NULL, NULL, NULL, NULL, NULL, first_m6};
-static const FrSets first_sets = {&fr_servo_model_row, torque_keys, first_values};
+static const FrSets first_sets = SETS(torque_keys, [FR_M6] = first_m6);
 static const FrRange first_ranges[] =
     RANGES(0.2, 0.5, 1, {"stiffness", 1, 500}, {"damping", 0.1, 10}, {"armature", 1e-5, 0.001});
 

@@ -3,7 +3,6 @@
 #include "identify/fit.h"
 #include "base/row.h"
 #include "base/decimal.h"
-#include "servo/rows.h"
 
 #include <math.h>
 #include <string.h>
