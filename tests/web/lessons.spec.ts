@@ -896,6 +896,35 @@ test("a handout has the chosen lessons with setup, plots, lines or answers, and 
     expect(lengths[1]!).toBeGreaterThan(1.5 * lengths[0]!);
 });
 
+test("after a handout of one lesson its run waits; another language keeps lessons and questions @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open(`#/${lessonOf("belt").start}&lesson=belt&at=0&v=1`);
+    await page.evaluate(() => Object.assign(window, { print: () => (document.title = "printing") }));
+    const form = page.locator("handout-form");
+    const open = (): Promise<void> =>
+        page.getByRole("button", { name: words("lesson.handout-open"), exact: true }).click();
+    await open();
+    await form.getByRole("button", { name: words("lesson.handout-print") }).click();
+    await expect(page).toHaveTitle("printing", { timeout: 20_000 });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    expect((await explorer.state()).time).toBe(0);
+    await open();
+    await form
+        .locator(".handout-lessons input")
+        .nth(lessons.indexOf(lessonOf("fold")))
+        .check();
+    await form.locator("textarea").fill("Why?");
+    await page.goto("/?lang=fr" + new URL(page.url()).hash);
+    await explorer.ready();
+    await page.locator("lesson-card").getByRole("button", { name: "Feuille…" }).click();
+    await expect(form.locator("textarea")).toHaveValue("Why?");
+    await expect(form.locator(".handout-lessons input:checked")).toHaveCount(2);
+    await page.goto("/?lang=en");
+});
+
 test("at the end of a lesson's run the table covers the whole run @long", async ({ explorer, page }) => {
     await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&at=0.1&lesson=chatter&v=1`);

@@ -114,6 +114,13 @@ export class Navigation {
     /** Show a lesson's answer, or something to try. */
     readonly follow = (address: string): Promise<void> => this.open(address, true);
 
+    /** Return to an address after a print: at its time, or at the start, where the run waits, for it would show the answer. */
+    readonly restore = async (address: string): Promise<void> => {
+        if (readPlace(address).settings["at"] === undefined) return this.open(address, false);
+        this.write(address, true);
+        await this.goTo(address);
+    };
+
     /** Address of another experiment of the current view, with its last settings. */
     readonly addressOfExperiment = (experiment: string): string =>
         this.states.addressOfExperiment(this.shown.peek()!.row, experiment);

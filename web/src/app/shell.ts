@@ -105,7 +105,7 @@ export class Shell extends LiveElement {
         return html`<main id="main" tabindex="-1" class=${lesson ? "with-lesson" : ""}>
                 ${
                     lesson
-                        ? html`<lesson-card .lesson=${lesson} .open=${this.openLesson} .follow=${navigation!.follow}
+                        ? html`<lesson-card .lesson=${lesson} .open=${this.openLesson} .follow=${navigation!.follow} .restore=${navigation!.restore}
                     .address=${this.address} .finish=${finish} .adjust=${this.showSliders}></lesson-card>`
                         : nothing
                 }

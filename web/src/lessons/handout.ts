@@ -3,6 +3,7 @@
 // lessons are opened one after the other to draw their plots; afterwards the page returns to its state.
 import { signal } from "@preact/signals-core";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { recallInTab, rememberInTab } from "../environment/memory";
 import { printing } from "../environment/theme";
 import { t, tHtml } from "../i18n/messages";
 import { lessonAddress } from "../model/permalink";
@@ -13,6 +14,9 @@ import { lessons, rightOf, type Lesson } from "./lessons";
 
 /** Lines for the answer to a question of the lecturer. */
 const LINES = 4;
+/** Names under which a tab keeps the lessons chosen beside the open one, and the questions, also in another language. */
+const CHOSEN = "handout-beside-";
+const QUESTIONS = "handout-questions";
 /** Longest wait for the plots of a lesson [ms]. */
 const LONGEST = 20_000;
 
@@ -21,23 +25,25 @@ interface Sheet extends Drawings {
 }
 
 class HandoutForm extends LiveElement {
-    static override properties = properties("lesson", "open", "follow", "address", "finish");
+    static override properties = properties("lesson", "open", "follow", "restore", "address", "finish");
     /** The open lesson, which is chosen at first. */
     declare lesson: Lesson;
     declare open: (id: string) => Promise<void>;
     declare follow: (address: string) => Promise<void>;
+    declare restore: (address: string) => Promise<void>;
     declare address: () => string;
     declare finish: () => Promise<void>;
     private readonly chosen = signal<ReadonlySet<string> | undefined>(undefined);
     private readonly answers = signal(false);
     private readonly plots = signal(true);
-    private readonly questions = signal("");
+    private readonly questions = signal(recallInTab(QUESTIONS) ?? "");
     /** Number of the lesson that is being drawn; 0: none. */
     private readonly drawing = signal(0);
     private stopped = false;
 
     private get ids(): ReadonlySet<string> {
-        return this.chosen.value ?? new Set([this.lesson.id]);
+        const before = recallInTab(CHOSEN + this.lesson.id)?.split(" ");
+        return this.chosen.value ?? new Set(before ?? [this.lesson.id]);
     }
 
     protected override render(): TemplateResult {
@@ -46,6 +52,7 @@ class HandoutForm extends LiveElement {
             this.chosen.value = new Set(
                 lessons.filter((one) => (one.id === id ? on : ids.has(one.id))).map((one) => one.id),
             );
+            rememberInTab(CHOSEN + this.lesson.id, [...this.chosen.value].join(" "));
         };
         const box = (text: string, on: boolean, change: (on: boolean) => void, now = false): TemplateResult =>
             html`<label aria-current=${now}><input type="checkbox" .checked=${on}
@@ -58,7 +65,7 @@ class HandoutForm extends LiveElement {
             <p class="handout-parts">${box(t("lesson.handout-plots"), this.plots.value, (on) => (this.plots.value = on))}
                 ${box(t("lesson.handout-answers"), this.answers.value, (on) => (this.answers.value = on))}</p>
             <label class="handout-own">${t("lesson.handout-own")}<textarea rows="3" .value=${this.questions.value}
-                @input=${(event: Event) => (this.questions.value = (event.target as HTMLTextAreaElement).value)}></textarea></label>
+                @input=${(event: Event) => this.ask((event.target as HTMLTextAreaElement).value)}></textarea></label>
             <p class="actions">${
                 at > 0
                     ? html`<span role="status">${t("lesson.handout-drawing", { number: at, all: ids.size })}</span>
@@ -66,6 +73,11 @@ class HandoutForm extends LiveElement {
                     : html`<button type="button" class="primary" ?disabled=${ids.size === 0} @click=${this.print}>${t("lesson.handout-print")}</button>
                           <span class="source">${t("lesson.handout-note")}</span>`
             }</p>`;
+    }
+
+    private ask(questions: string): void {
+        this.questions.value = questions;
+        rememberInTab(QUESTIONS, questions);
     }
 
     private readonly print = async (): Promise<void> => {
@@ -84,7 +96,7 @@ class HandoutForm extends LiveElement {
         } finally {
             this.drawing.value = 0;
             printing.value = false;
-            await this.follow(before);
+            await this.restore(before);
         }
         this.closest<HTMLElement>("[popover]")?.hidePopover();
         const paper = document.createElement("div");
@@ -133,7 +145,7 @@ class HandoutForm extends LiveElement {
             )}</ul>
             <div class="handout-plots">${plots.map(
                 (plot) =>
-                    html`<figure><figcaption>${plot.title}</figcaption><img alt=${plot.title}
+                    html`<figure><figcaption>${plot.title}${plot.note ? html`<br><small>${plot.note}</small>` : nothing}</figcaption><img alt=${plot.title}
                     src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(plot.svg)}"></figure>`,
             )}</div>
             ${told ? html`<p><strong>${tHtml("lesson.answer", { answer: answers[right]!.text })}</strong></p>${paragraphs(explanation)}` : answerLines()}</section>`;

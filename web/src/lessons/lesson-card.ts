@@ -15,12 +15,13 @@ import "./lessons.css";
 import type { Given, Store } from "../model/store";
 
 class LessonCard extends LiveElement {
-    static override properties = properties("lesson", "open", "follow", "address", "finish", "adjust");
+    static override properties = properties("lesson", "open", "follow", "restore", "address", "finish", "adjust");
     declare lesson: Lesson;
     /** Opens another lesson, or closes this one if the name is empty. */
     declare open: (id: string) => Promise<void>;
     /** Shows the state of this address from its start. */
     declare follow: (address: string) => Promise<void>;
+    declare restore: (address: string) => Promise<void>;
     /** Address of the displayed state. */
     declare address: () => string;
     /** Takes the displayed run to its end. */
@@ -101,7 +102,7 @@ class LessonCard extends LiveElement {
                     id: "handout",
                     look: "small",
                     button: t("lesson.handout-open"),
-                    sheet: () => html`<handout-form .lesson=${lesson} .open=${open} .follow=${this.follow}
+                    sheet: () => html`<handout-form .lesson=${lesson} .open=${open} .follow=${this.follow} .restore=${this.restore}
                         .address=${this.address} .finish=${this.finish}></handout-form>`,
                 })}
                 <button type="button" class="small" @click=${this.restart}>${t("lesson.restart")}</button>
@@ -150,7 +151,7 @@ class LessonCard extends LiveElement {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const after = (): void => {
             this.paper.value = undefined;
-            if (before !== this.address()) void this.follow(before);
+            if (before !== this.address()) void this.restore(before);
         };
         // the browser may print after this function returns
         addEventListener("afterprint", after, { once: true });

@@ -15,7 +15,7 @@ export interface Picture {
 export interface Drawings {
     /** Address of a picture of the setup; undefined if it is a plot. */
     scene: string | undefined;
-    plots: readonly { title: string; svg: string }[];
+    plots: readonly { title: string; svg: string; note: Plot["note"] }[];
 }
 
 export interface Plotting {

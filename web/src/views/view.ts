@@ -427,6 +427,7 @@ export abstract class ViewElement extends LiveElement implements Plotting {
         const plots = [...this.querySelectorAll<FrictionPlot>(".stage friction-plot")].map(async (element) => ({
             title: element.plot.title,
             svg: await element.vectors(bare),
+            note: element.plot.note,
         }));
         const scene = this.querySelector<HTMLCanvasElement>(SCENE)?.toDataURL();
         return { scene, plots: await Promise.all(plots) };
