@@ -346,6 +346,49 @@ test("an unchanged request keeps the runs, their lines and their state; a change
     belt.close();
 });
 
+test("after a seek back, a frame without a step leaves the lines in order", () => {
+    const belt = new Belt();
+    belt.runs.take(5972, Infinity);
+    belt.runs.goTo(1.649);
+    assert.equal(belt.runs.take(0, Infinity), 0);
+    const places = (points: readonly { x: number }[]): number[] => points.map(({ x }) => x);
+    const rising = (x: readonly number[]): boolean => x.every((place, i) => i === 0 || place >= x[i - 1]!);
+    const { live } = belt.runs.all[0]!;
+    assert.ok(rising(places(live.traces["x"]!)));
+    belt.runs.take(100, Infinity);
+    assert.ok(live.former["x"]!.length > 10 && rising(places(live.former["x"]!)));
+    assert.ok(rising(places(live.traces["x"]!)));
+    belt.close();
+});
+
+test("after a change of the time step a seek leads to the time that it names", () => {
+    const first = { preset: "mx64", model: "m6", trajectory: "sine", T: "0.001" };
+    const run = friction.open("run", "servo_pendulum", first);
+    const how = { rows: { every: 0.02 }, rowsPerTick: 5, memory: 60, extremes: /^tau/, measured: false };
+    const runs = new ComparedRuns(friction, run, { ...how, traces: ["theta"], looksAhead: false });
+    runs.duration = 6;
+    const request = (settings: Record<string, string>): RunRequest => ({
+        ...{ name: "M6", title: "M6", settings, style: lineStyle(0) },
+    });
+    runs.follow(request(first), [], false);
+    runs.take(5972, Infinity);
+    for (const T of ["0.005", "0.002", "0.001"]) {
+        assert.ok(run.set({ ...first, T }).ok);
+        runs.follow(request({ ...first, T }), [], false);
+        for (let frame = 0; runs.returns && frame < 5000; frame++) runs.comeBack();
+        assert.ok(Math.abs(run.time - 5.972) <= 0.005, `T = ${T}: ${run.time}`);
+        const fresh = friction.open("run", "servo_pendulum", { ...first, T });
+        runs.goTo(1.6);
+        fresh.rows(Math.round(1.6 / Number(T)));
+        assert.ok(Math.abs(run.time - 1.6) < 1e-9, `T = ${T}: ${run.time}`);
+        assert.equal(run.now()["theta"], fresh.now()["theta"]);
+        runs.goTo(5.972);
+        fresh.close();
+    }
+    runs.close();
+    run.close();
+});
+
 test("a run longer than its experiment has as many points in each part of it, up to four times as many", () => {
     const experiment = friction.experiment("run", "robot_joint");
     const points = [4, 8, 16, 32, 80].map((duration) => {

@@ -46,7 +46,14 @@ test("beyond the end of a line no value exists", () => {
     assert.equal(pointAt(line, 3.4)?.y, 9);
     assert.equal(pointAt(line, 3.6), undefined);
     assert.equal(pointAt(line, -0.6), undefined);
-    assert.equal(pointAt(line, 1.4)?.y, 1);
+    // between two points a number is that of the line at this place, not that of a point beside it
+    assert.deepEqual(pointAt(line, 1.5), { x: 1.5, y: 2.5 });
+    assert.equal(pointAt(line, 2)?.y, 4);
+    // a loop has its places elsewhere
+    assert.deepEqual(pointAt(line, 15, [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 20, y: 0 }, { x: 30, y: 0 }]), { x: 1.5, y: 2.5 }); // prettier-ignore
+    const gap = [{ x: 0, y: 0 }, { x: 1, y: NaN }, { x: 2, y: 4 }]; // prettier-ignore
+    assert.equal(pointAt(gap, 1.8)?.y, 4);
+    assert.equal(pointAt(gap, 0.2)?.y, 0);
     assert.equal(pointAt([], 0), undefined);
     assert.equal(pointAt([{ x: 1, y: 2 }], 1)?.y, 2);
     assert.equal(pointAt([{ x: 1, y: 2 }], 1.1), undefined);

@@ -13,7 +13,8 @@ export function nearestIndex(points: readonly Point[], x: number): number {
     return alongX.center(points, x);
 }
 
-/** The point nearest to x by `places` (same indices); undefined if x is more than half a sample beyond the line. */
+/** The point of the line at x by `places` (same indices), on the straight line between two points as it is drawn; at a gap
+ *  the nearer one. Undefined if x is more than half a sample beyond the line. */
 export function pointAt(points: readonly Point[], x: number, places = points): Point | undefined {
     const { length } = places;
     if (length === 0) return undefined;
@@ -21,5 +22,11 @@ export function pointAt(points: readonly Point[], x: number, places = points): P
     const before = length > 1 ? (places[1]!.x - first) / 2 : 0;
     const after = length > 1 ? (last - places[length - 2]!.x) / 2 : 0;
     if (x < first - before || x > last + after) return undefined;
-    return points[nearestIndex(places, x)];
+    const next = alongX.right(places, x);
+    const nearest = points[nearestIndex(places, x)];
+    const [from, to] = [points[next - 1], points[next]];
+    if (!from || !to) return nearest;
+    const part = (x - places[next - 1]!.x) / (places[next]!.x - places[next - 1]!.x);
+    const between = { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+    return Number.isFinite(between.y) ? between : nearest;
 }

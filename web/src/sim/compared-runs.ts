@@ -334,7 +334,11 @@ export class ComparedRuns {
 
     /** Take `steps` steps, or as many as the wall time [ms] allows; returns their number. */
     take(steps: number, budget = FRAME_BUDGET): number {
-        if (this.ahead !== undefined && steps > 0) this.branch();
+        if (this.ahead !== undefined) {
+            // a frame without a step must not add the earlier time to the end of the lines
+            if (steps <= 0) return 0;
+            this.branch();
+        }
         return this.walk(this.lives, steps, performance.now() + budget);
     }
 
@@ -484,11 +488,17 @@ export class ComparedRuns {
 
     /** Advance new runs to the current time and step; returns false if this is impossible. */
     private catchUp(joining: readonly LiveRun[]): boolean {
-        const { steps, time } = this.run;
+        const { steps } = this.run;
         if (joining.length === 0 || steps === 0) return true;
-        // After a change of the time step, the same number of steps leads to another time; a hand cannot be repeated.
-        if (this.pulled.peek() || Math.abs(steps * this.timeStep - time) > this.timeStep / 2) return false;
+        // A hand cannot be repeated.
+        if (this.pulled.peek() || this.otherTimeStep) return false;
         return this.walkSeparately(joining, steps);
+    }
+
+    /** The time step was changed: the number of steps up to now, and those of the snapshots, lead to other times. */
+    private get otherTimeStep(): boolean {
+        const { steps, time } = this.run;
+        return Math.abs(steps * this.timeStep - time) > this.timeStep / 2;
     }
 
     /** Recompute these runs from the start to the newest time while the others stay; returns false if that takes too
@@ -496,7 +506,7 @@ export class ComparedRuns {
     private recompute(runs: readonly LiveRun[], newest: number): boolean {
         const { time } = this.run;
         const oneStep = this.lives.every(({ timeStep }) => timeStep === this.timeStep);
-        if (this.pulled.peek() || this.changed.peek() > 0 || !oneStep) return false;
+        if (this.pulled.peek() || this.changed.peek() > 0 || !oneStep || this.otherTimeStep) return false;
         const steps = Math.round(newest / this.timeStep);
         this.timeline.leave(runs);
         for (const live of runs) live.restart();
