@@ -306,6 +306,8 @@ def test_chains_that_are_refused_and_friction_limits():
         friction.Chain([{"mass": -1.0}])
     with pytest.raises(TypeError, match="colour"):
         friction.Chain([{"colour": 1.0}])
+    with pytest.raises(TypeError, match=r"laws\[0\]: \(1.0, 0.0, 2.0\); give a Law: a chain has no F_S"):
+        friction.Chain(1, [(1.0, 0.0, 2.0)])
     with pytest.raises(ValueError, match="semi_implicit"):
         friction.Chain(1, method="best")
     arm = friction.Chain(2, q=[0.5, 0.5])

@@ -69,6 +69,9 @@ class Chain:
         link_rows = ffi.new("FrLink[]", [lib.fr_default_link() for _ in links])
         for i, link in enumerate(links):
             fill(link_rows[i], link, f"link {i}: unknown")
+        for i, law in enumerate(laws):
+            if not isinstance(law, Law):
+                raise TypeError(f"laws[{i}]: {law!r}; give a Law: a chain has no F_S beside F, which JointFriction has")
         law_rows = ffi.new("FrLaw[]", [law.raw[0] for law in laws])
         point_rows = ffi.new("FrChainPoint[]", [list(point) for point in points])
         own = ("links", "link", "laws", "law", "points", "point", "method", "cookie")
