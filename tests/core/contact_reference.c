@@ -18,7 +18,7 @@ typedef struct Worst {
     int rows, stuck, off;
 } Worst;
 
-static Worst worst[16];
+static Worst worst[FR_ELEMENTS + 1]; // the last one is empty
 
 static Worst *worst_of(const char *element)
 {
