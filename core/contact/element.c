@@ -110,6 +110,12 @@ static bool has_spring(const FrElementKind *element)
     return element_row(element, "K") != NULL;
 }
 
+/// Whether its transform can be chosen.
+static bool has_transform(const FrElementKind *element)
+{
+    return element_row(element, fr_element_transform_row.key) != NULL;
+}
+
 /// The parameters that determine Z, in the order of the remedies.
 static const struct {
     const char *key;
@@ -247,11 +253,10 @@ static void check_across(const Contact *contact, FrReport *report)
     const FrElementKind *element = contact->element;
     if (contact->anisotropy == 1)
         return;
-    bool transforms = element_row(element, fr_element_transform_row.key) != NULL;
-    if (transforms && contact->transform != FR_GENERAL)
+    if (has_transform(element) && contact->transform != FR_GENERAL)
         fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_GENERAL, "transform",
                       FR_ARGUMENTS(fr_number("across", contact->anisotropy)));
-    if (!transforms && (element->implicit || !element->rigid))
+    if (!has_transform(element) && (element->implicit || !element->rigid))
         fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_RADIAL, "across",
                       FR_ARGUMENTS(fr_number("across", contact->anisotropy), fr_word("element", element->option.name)));
 }
@@ -273,7 +278,7 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
         .B = used_number(element, def, "B"),
         .m = used_number(element, def, "m"),
         .D = viscous_of(def->law),
-        .transform = element_row(element, fr_element_transform_row.key) ? def->transform : FR_EXACT,
+        .transform = has_transform(element) ? def->transform : FR_EXACT,
         .anisotropy = def->anisotropy,
         .relaxed = def->relaxed,
         .epsilon = def->epsilon,

@@ -50,7 +50,7 @@ static Second second_of(const FrJointStep *step)
     return it;
 }
 
-/// T y_i, but for the viscous part: what the equation of joint i leaves.
+/// T y_i without its viscous part: the residual of the equation of joint i.
 static double second_impulse(const Second *it, int i)
 {
     double left = -it->p[i];
@@ -532,7 +532,7 @@ Test(joint_static, rests_at_a_turn_in_some_of_the_throws)
     const double F = 0.05, F_S = 0.5, load = 0.3;
     Random random = {.state = 653};
     int throws = problems(2000);
-    double doubt = throws < 2000 ? 0.1 : 0.0; // few throws tell less
+    double doubt = throws < 2000 ? 0.1 : 0.0; // few throws have a larger error
     for (int i = 0; i < 4; i++) {
         int rests = 0;
         for (int k = 0; k < throws; k++) {
@@ -611,7 +611,7 @@ Test(joint_static, breaks_away_at_any_time_step_as_a_stribeck_law_does_at_a_shor
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// What may be given, and what has to be kept.
+// Accepted and refused input, and outputs that stay unchanged.
 
 /// A step of three joints that must be refused with this status at joint 1, with nothing written.
 static void expect_refused(FrJointLaw law, double velocity, FrStatus status)
@@ -649,7 +649,7 @@ Test(joint_static, refuses_what_is_below_f_or_beside_a_law)
         expect_refused((FrJointLaw){.law = &law, .F_S = 2}, v, FR_BAD_INPUT);
         expect_refused((FrJointLaw){.law = &law, .F_S = 1}, v, FR_BAD_INPUT);
         expect_refused((FrJointLaw){.law = &law, .F_S = NAN}, v, FR_BAD_INPUT);
-        // what was wrong before stays so beside an F_S
+        // an F or D that is refused without F_S is refused with it
         expect_refused((FrJointLaw){.F = -1, .F_S = 2}, v, FR_NOT_FINITE);
         expect_refused((FrJointLaw){.F = NAN, .F_S = 2}, v, FR_NOT_FINITE);
         expect_refused((FrJointLaw){.F = 1, .D = -1, .F_S = 2}, v, FR_NOT_FINITE);

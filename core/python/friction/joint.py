@@ -33,7 +33,7 @@ def _work(n: int) -> Array:
 
 
 def _wrong_static(F: float, F_S: float) -> str:
-    """What is wrong with a static friction beside F; empty if nothing is."""
+    """Error message for a static friction beside F, or an empty string."""
     least = F if F >= 0 else 0.0
     if F_S == 0 or F_S >= least:
         return ""

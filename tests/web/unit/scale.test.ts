@@ -46,7 +46,7 @@ test("beyond the end of a line no value exists", () => {
     assert.equal(pointAt(line, 3.4)?.y, 9);
     assert.equal(pointAt(line, 3.6), undefined);
     assert.equal(pointAt(line, -0.6), undefined);
-    // between two points a number is that of the line at this place, not that of a point beside it
+    // between two points the value is on the line, not the value of the nearer point
     assert.deepEqual(pointAt(line, 1.5), { x: 1.5, y: 2.5 });
     assert.equal(pointAt(line, 2)?.y, 4);
     // a loop has its places elsewhere

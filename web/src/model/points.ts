@@ -23,10 +23,10 @@ export function pointAt(points: readonly Point[], x: number, places = points): P
     const after = length > 1 ? (last - places[length - 2]!.x) / 2 : 0;
     if (x < first - before || x > last + after) return undefined;
     const next = alongX.right(places, x);
-    const nearest = points[nearestIndex(places, x)];
     const [from, to] = [points[next - 1], points[next]];
-    if (!from || !to) return nearest;
-    const part = (x - places[next - 1]!.x) / (places[next]!.x - places[next - 1]!.x);
-    const between = { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
-    return Number.isFinite(between.y) ? between : nearest;
+    if (from && to && Number.isFinite(from.y + to.y)) {
+        const part = (x - places[next - 1]!.x) / (places[next]!.x - places[next - 1]!.x);
+        return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+    }
+    return points[nearestIndex(places, x)];
 }

@@ -495,7 +495,7 @@ export class ComparedRuns {
         return this.walkSeparately(joining, steps);
     }
 
-    /** The time step was changed: the number of steps up to now, and those of the snapshots, lead to other times. */
+    /** Whether the time step was changed: with the new one, step numbers of the run and of its snapshots belong to other times. */
     private get otherTimeStep(): boolean {
         const { steps, time } = this.run;
         return Math.abs(steps * this.timeStep - time) > this.timeStep / 2;
