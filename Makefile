@@ -41,7 +41,7 @@ node     = web/node_modules/.package-lock.json
 
 # what the tests consist of; the long ones are those that `make test` leaves to `make test-long`
 parts    = native generated command unit wasm install python page \
-           native-long watched-long command-long command-watched-long wasm-long fuzz-long install-long python-long page-long browsers
+           native-long watched-long command-long command-watched-long wasm-long fuzz-long install-long python-long page-long engines browsers
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
@@ -53,6 +53,7 @@ help:
 	@echo 'make test         build and test; parts that have passed, and have not changed, are not run again:  AGAIN=1  does'
 	@echo 'make test-long    the longer tests;  make test-page-long  only those of the page;  make test-all  also what takes half an hour'
 	@echo 'make test-browsers   the page in Chromium, Firefox and WebKit;  BROWSER=Firefox  one of them'
+	@echo 'make test-engines    robots in MuJoCo 4.0.0 and 3.10.0 of PyPI;  NEWEST=1  in that of today'
 	@echo 'make test-links   ten thousand malformed links, a thousand messages and a thousand files that no view expects'
 	@echo 'make test-bare    make serve and make test in a new Debian that has git and make, as root:  RELEASE=12|13  one of both'
 	@echo 'make setup        install every tool of every target (Debian)'
@@ -259,6 +260,23 @@ $(B)/python/linked/made: $(package) $(linked) $(B)/python/amalgamation/friction.
 	    --build-lib=$(abspath $(@D)) --build-temp=$(abspath $(B)/python/objects)
 	@touch $@
 
+# the same, watched by the address sanitizer
+$(B)/python/watched/made: $(package) $(B)/python/amalgamation/friction.c | $(build_python)
+	@echo 'python $(@D)' && rm -rf $(@D) && mkdir -p $(@D)/friction && cp core/python/friction/* $(@D)/friction
+	@printf '%s\n' friction extension | xargs -P$(jobs) -I% $(CC) -std=gnu17 -O1 -g -fPIC -ffp-contract=off -fsanitize=address \
+	    -I$(B)/python/amalgamation -c $(B)/python/amalgamation/%.c -o $(@D)/%.o
+	@cd core/python && FRICTION_OBJECTS='$(abspath $(@D)/friction.o $(@D)/extension.o)' /usr/bin/python3 -B -W ignore setup.py -q build_ext \
+	    --build-lib=$(abspath $(@D)) --build-temp=$(abspath $(@D))/objects
+	@touch $@
+
+# MuJoCo of PyPI, in environments of their own; NEWEST=1: the version of today
+engines = $(if $(NEWEST),newest,4.0.0 3.10.0)
+$(B)/engines/%/made: | need-python3-venv
+	@echo 'pip    mujoco $*' && rm -rf $(@D) && /usr/bin/python3 -m venv $(@D)
+	@$(@D)/bin/pip install -q --disable-pip-version-check mujoco$(if $(filter newest,$*),,==$*) numpy cffi pytest gymnasium || \
+	    { echo 'MuJoCo comes from PyPI, https://pypi.org, which cannot be reached'; false; }
+	@touch $@
+
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
 module_files = wasm/dist/friction.wasm wasm/dist/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json wasm/dist/friction.js
@@ -380,7 +398,7 @@ test:
 # of every state, ten thousand links, the page against its pictures and in three browsers
 test-all:
 	@ALL=1 LONG=1 $(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory test-links test-looks test-browsers
+	@$(MAKE) --no-print-directory test-links test-looks test-browsers test-engines
 
 # make serve and make test of HEAD in a new Debian that has git and make; RELEASE: in one of both
 test-bare:
@@ -432,6 +450,13 @@ $(passed)/python-long: $(B)/python/made
 $(passed)/python $(passed)/python-long: $(no_page) $(B)/friction $(B)/python/linked/made | $(build_python)+python3-pytest+python3-matplotlib
 	$(begin)
 	PYTHONPATH=$(B)/python/linked /usr/bin/python3 -B -m pytest -q -p no:cacheprovider tests/python
+	$(pass)
+
+# robots in MuJoCo
+$(passed)/engines: $(no_page) $(B)/python/linked/made $(B)/python/watched/made $(engines:%=$(B)/engines/%/made)
+	$(begin)
+	for engine in $(engines); do \
+	    PYTHONPATH=$(B)/python/linked $(B)/engines/$$engine/bin/python -B -m pytest -q -p no:cacheprovider tests/engines tests/python/test_mujoco.py || exit 1; done
 	$(pass)
 
 # wasm-long: the same bits from clang, too
@@ -598,13 +623,13 @@ lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
 	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web tests/browsers
-	@black -q --check --line-length=120 core/python tests/python core/examples/python benchmarks/python.py && cd core/python && mypy
+	@black -q --check --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/python.py && cd core/python && mypy
 	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
 format: $(node) | need-clang-format+black
 	@clang-format -i $(styled)
-	@black -q --line-length=120 core/python tests/python core/examples/python benchmarks/python.py
+	@black -q --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/python.py
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
 generate: | need-python3-mpmath+node

@@ -76,4 +76,113 @@ void fr_study_free_text(char *text);
 /// Free a study; NULL is accepted.
 void fr_study_free(FrStudy *study);
 
+// ---------------------------------------------------------------------------------------------------------------
+// Friction in the steps of MuJoCo. MuJoCo is not linked: its functions and arrays come by their addresses, from the
+// MuJoCo that Python has loaded. Its structures are not used.
+
+/// Functions of MuJoCo; their arguments are an mjModel and an mjData.
+typedef struct FrMujoco {
+    void (*step1)(const void *, void *);
+    void (*actuation)(const void *, void *);                          ///< mj_fwdActuation
+    void (*acceleration)(const void *, void *);                       ///< mj_fwdAcceleration
+    void (*constraint)(const void *, void *);                         ///< mj_fwdConstraint
+    void (*derivative)(const void *, void *, int);                    ///< mjd_smooth_vel
+    void (*body_forces)(const void *, void *);                        ///< mj_rnePostConstraint
+    void (*sensors)(const void *, void *);                            ///< mj_sensorAcc
+    void (*check)(const void *, void *);                              ///< mj_checkAcc
+    void (*integrate)(const void *, void *);                          ///< mj_Euler or mj_implicit
+    void (*(*set_log_handler)(void (*)(const void *)))(const void *); ///< mju_setLogHandler
+} FrMujoco;
+
+/// A sparse matrix of MuJoCo, row by row.
+typedef struct FrSparse {
+    const double *value;
+    const int *count;  ///< number of entries of each row
+    const int *start;  ///< index of its first entry
+    const int *column; ///< column of each entry
+} FrSparse;
+
+/// Damping b v + b_2 v |v| + b_3 v^3 at a degree of freedom, of a joint or, times gear^2, of an actuator there.
+typedef struct FrDamper {
+    int dof;
+    const double *b;    ///< b
+    const double *poly; ///< b_2 and b_3
+    const double *gear; ///< NULL: 1
+} FrDamper;
+
+enum { FR_SUPPLIES = 32 }; ///< largest number of supplies
+
+/// A supply that servos share. Its voltage is that of the step before (github.com/Rhoban/bam, bam/mujoco.py).
+typedef struct FrSupply {
+    double voltage;    ///< without load [V]
+    double resistance; ///< [Ohm]
+    double share;      ///< voltage under load, relative to `voltage`
+} FrSupply;
+
+/// A servo at a joint.
+typedef struct FrWorldServo {
+    FrServo servo;
+    FrServoState state;
+    double kt;  ///< torque constant [N m/A]
+    int dof;    ///< degree of freedom
+    int supply; ///< index of its supply, with voltage control, or -1
+} FrWorldServo;
+
+enum { FR_MUJOCO_FAILED = 100 }; ///< status of a world in which MuJoCo reported an error
+
+/// A model and data of MuJoCo with friction. n is the number of degrees of freedom.
+typedef struct FrWorld {
+    const FrMujoco *mujoco;
+    const void *model;
+    void *data;
+    int nq;              ///< size of qpos
+    const int *position; ///< n indices in qpos; -1 for a degree of freedom of a ball joint or free body
+    double *qpos, *qvel, *qacc, *qfrc_smooth, *qfrc_applied, *qfrc_constraint;
+    FrSparse M;      ///< mass matrix
+    FrSparse qDeriv; ///< derivative of the forces with the velocities; only with implicitfast
+    bool full;       ///< M has no zeros in its lower triangle
+    bool implicit;   ///< the integrator is implicitfast
+    bool sensing;    ///< a sensor needs accelerations or forces
+    bool restarts;   ///< MuJoCo resets data that are not finite
+    int dampers;     ///< number of dampers that Euler takes implicitly
+    const FrDamper *damper;
+
+    FrJointStep step;       ///< with mass, force and law of this world; T is the time step of the model
+    FrJointLaw *law;        ///< n laws
+    signed char *direction; ///< n directions, 0 if a joint sticks
+    double *mass;           ///< n x n
+    double *force, *friction, *velocity, *assumed, *applied, *driven, *before; ///< n each
+    void *work;
+    FrJointInfo *info;
+
+    int servos, supplies;
+    FrWorldServo *servo;
+    FrSupply *supply;
+    const double *goal;             ///< goal of each servo [rad]
+    const bool *enabled;            ///< false: its bridge is open
+    double *tau_m, *tau_e, *budget; ///< torques of each servo, and dry part of its friction limit [N m]
+
+    double time; ///< time of the data after the last step [s]
+    double
+        error; ///< largest difference between a velocity of MuJoCo's step and that of friction, where there is friction
+    long resets;       ///< number of times that MuJoCo reset the data
+    int status;        ///< an FrStatus, or FR_MUJOCO_FAILED
+    char message[256]; ///< message of MuJoCo
+    void *raised;      ///< exception of a Python callback, owned, or NULL
+} FrWorld;
+
+/// Forget friction, and start the servos at their angles: the motion is a new one.
+void fr_world_restart(FrWorld *world, double time);
+/// Take n steps. Ends early if one fails; returns `status`.
+int fr_world_steps(FrWorld *world, long n);
+
+/// Threads that step several worlds.
+typedef struct FrPool FrPool;
+/// Make a pool, of 1 or more threads with that of the caller. NULL if memory or threads are exhausted.
+FrPool *fr_pool_make(int threads);
+/// Take n steps of each world. Each is done by one thread, so the results do not depend on their number. Returns false
+/// if threads are exhausted, after a fork.
+bool fr_pool_steps(FrPool *pool, FrWorld **worlds, int count, long n);
+void fr_pool_free(FrPool *pool);
+
 #endif

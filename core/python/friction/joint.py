@@ -171,11 +171,15 @@ class JointFriction:
         status = lib.fr_joint_friction(
             step, direction, pointer(after), pointer(friction), pointer(self._work), self._info
         )
-        if status in (lib.FR_NOT_FINITE, lib.FR_BAD_INPUT):
-            raise JointError(self._refused(self._info.at, matrix, before, others))
         if status != lib.FR_OK:
-            raise JointError(_REASONS[status].format(at=self._info.at, passes=self._info.passes))
+            raise JointError(self._failure(status, self._info, matrix, before, others))
         return after, friction
+
+    def _failure(self, status: int, info: Any, mass: Array, velocity: Array, force: Array | None) -> str:
+        """Message of a step without a result."""
+        if status in (lib.FR_NOT_FINITE, lib.FR_BAD_INPUT):
+            return self._refused(info.at, mass, velocity, force)
+        return _REASONS[status].format(at=info.at, passes=info.passes)
 
     def _refused(self, at: int, mass: Array, velocity: Array, force: Array | None) -> str:
         """Message that names the number that a step does not accept."""
