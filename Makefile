@@ -45,7 +45,7 @@ parts    = native generated command unit wasm install python page \
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
-        test-links test-looks test-accepted test-bare again fuzz fuzz-planted portability bench bench-python bench-wasm bench-web bench-frames bench-movement bench-visit bench-identify bench-instructions \
+        test-links test-looks test-accepted test-bare again fuzz fuzz-planted portability bench bench-python bench-engines bench-wasm bench-web bench-frames bench-movement bench-visit bench-identify bench-instructions \
         bench-mujoco film lint format accuracy generate install uninstall amalgamation docs release clean
 
 help:
@@ -70,6 +70,7 @@ help:
 	@echo 'make release      build/release: source, amalgamation, npm package, wheel, the page as one file, checksums'
 	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium;'
 	@echo '                  BENCH=short  every row once, into build/bench/short.json'
+	@echo 'make bench-engines the steps of robots in MuJoCo, against MuJoCo itself'
 	@echo 'make bench-python the Python package against the C library'
 	@echo 'make bench-wasm   the module against JavaScript'
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
@@ -570,6 +571,10 @@ bench-python: $(B)/python/bench $(B)/python/made
 	@$(B)/python/environment/bin/pip install -q --no-index --no-deps $(B)/python/*.whl && mkdir -p $(B)/python/empty
 	@cd $(B)/python/empty && ../environment/bin/python $(abspath benchmarks/python.py) ../bench ../bench.json
 
+# with MuJoCo 4.0.0, and the controller of better-actuator-models if it is installed there
+bench-engines: $(B)/python/linked/made $(B)/engines/4.0.0/made
+	PYTHONPATH=$(B)/python/linked $(B)/engines/4.0.0/bin/python -B benchmarks/engines.py
+
 bench-wasm: wasm native $(node)
 	node benchmarks/wasm.mjs
 	node benchmarks/chain.mjs
@@ -623,13 +628,13 @@ lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
 	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web tests/browsers
-	@black -q --check --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/python.py && cd core/python && mypy
+	@black -q --check --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/*.py && cd core/python && mypy
 	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
 format: $(node) | need-clang-format+black
 	@clang-format -i $(styled)
-	@black -q --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/python.py
+	@black -q --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/*.py
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
 generate: | need-python3-mpmath+node

@@ -27,8 +27,8 @@ def pendulum(T, integrator="Euler", joint="", more=""):
 ARM = ["mx106"] * 3 + ["mx64"] * 3
 
 
-def arm(T=2e-3, texts=False):
-    """An arm of six servos, without contacts."""
+def arm(T=2e-3, texts=False, text=False):
+    """An arm of six, without contacts; `texts` names its servos in the model. With `text`, as XML."""
     axes = ["0 0 1", "0 1 0", "0 1 0", "1 0 0", "0 1 0", "1 0 0"]
     lengths, masses = [0.05, 0.12, 0.12, 0.06, 0.06, 0.04], [0.08, 0.06, 0.05, 0.03, 0.03, 0.02]
     bodies, at = "", 0.0
@@ -38,10 +38,9 @@ def arm(T=2e-3, texts=False):
             <inertial pos="{length / 2} 0 0" mass="{mass}" diaginertia="1e-5 {inertia} {inertia}"/>"""
         at = length
     named = "".join(f'<text name="friction:j{i}" data="preset={ARM[i]} model=m6 kp=8"/>' for i in range(6))
-    return mujoco.MjModel.from_xml_string(
-        f"""<mujoco><option timestep="{T}" gravity="0 0 -9.80665"/>{f"<custom>{named}</custom>" if texts else ""}
+    xml = f"""<mujoco><option timestep="{T}" gravity="0 0 -9.80665"/>{f"<custom>{named}</custom>" if texts else ""}
         <worldbody>{bodies}{"</body>" * 6}</worldbody></mujoco>"""
-    )
+    return xml if text else mujoco.MjModel.from_xml_string(xml)
 
 
 SERVOS = {f"j{i}": f"preset={name} model=m6 kp=8" for i, name in enumerate(ARM)}

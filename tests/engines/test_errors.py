@@ -346,13 +346,22 @@ def test_warnings_of_mujoco_reach_its_own_handler():
 
 
 def test_without_mujoco_and_with_an_old_one(tmp_path):
-    (tmp_path / "mujoco.py").write_text("__version__ = '3.5.0'")
-    program = "import friction\ntry:\n    import friction.mujoco\nexcept ImportError as error:\n    print(error)"
-    for path, message in (([], "pip install 'mujoco>=3.10'\n"), ([tmp_path], "; this is MuJoCo 3.5.0\n")):
-        folders = [str(folder) for folder in path] + [os.path.dirname(os.path.dirname(friction.__file__))]
-        block = "" if path else "import sys; sys.modules['mujoco'] = None\n"
+    """The module can be imported; what needs MuJoCo says what is needed."""
+    (tmp_path / "none").mkdir()
+    (tmp_path / "none/mujoco.py").write_text("raise ImportError")
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old/mujoco.py").write_text("__version__ = '3.5.0'")
+    program = """
+import friction.mujoco as fm
+try:
+    fm.ServoRobot("arm.xml") if {none} else fm._functions("mjINT_EULER")
+except ImportError as error:
+    print(error)
+"""
+    for name, message in (("none", "pip install 'mujoco>=3.10'\n"), ("old", "; this is MuJoCo 3.5.0\n")):
+        folders = [str(tmp_path / name), os.path.dirname(os.path.dirname(friction.__file__))]
         run = subprocess.run(
-            [sys.executable, "-c", block + program],
+            [sys.executable, "-c", program.format(none=name == "none")],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
             capture_output=True,
             text=True,

@@ -12,10 +12,13 @@ const pages = readdirSync("core/docs", { recursive: true })
 /** Sessions that take longer than a few seconds. */
 const slow = ["core/docs/howto/fit_servo.md"];
 
+/** Pages whose Python needs MuJoCo; `make test-engines` runs them. */
+const engines = ["core/docs/howto/mujoco.md"];
+
 for (const page of pages) {
     const sessions = blocks(page, "console"),
         programs = blocks(page, "c"),
-        scripts = blocks(page, "python");
+        scripts = engines.includes(page) ? [] : blocks(page, "python");
     const place = folder();
     const skip = slow.includes(page) && !process.env.LONG && "a longer test";
     if (sessions.length) test(`commands of ${page}`, { skip }, () => runSessions(page, place));

@@ -125,6 +125,7 @@ def write_python(source: Path):
     for name in package.__all__:
         if not name.startswith("_"):
             modules.setdefault(getattr(package, name).__module__, []).append(name)
+    modules["friction.mujoco"] = importlib.import_module("friction.mujoco").__all__  # imported only by those who need it
     folder = source / "reference/python"
     folder.mkdir()
     rows = []
@@ -134,9 +135,10 @@ def write_python(source: Path):
         first = (importlib.import_module(module).__doc__ or "").splitlines()[0] if module != "friction" else ""
         text = f"# {title}\n\n{first}\n"
         for name in names:
-            what = "class" if isinstance(getattr(package, name), type) else "function"
+            place = package if hasattr(package, name) else importlib.import_module(module)
+            what = "class" if isinstance(getattr(place, name), type) else "function"
             members = "\n   :members:\n   :undoc-members:" if what == "class" else ""
-            text += f"\n```{{eval-rst}}\n.. auto{what}:: friction.{name}{members}\n```\n"
+            text += f"\n```{{eval-rst}}\n.. auto{what}:: {place.__name__}.{name}{members}\n```\n"
         (folder / f"{stem}.md").write_text(text)
         links = ", ".join(f"`{name}`" for name in names)
         rows.append(f"| [{title}](python/{stem}.md) | {links} |\n")

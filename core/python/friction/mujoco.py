@@ -19,6 +19,7 @@ own Python package, 3.10 or later; it is not linked.
 from __future__ import annotations
 
 import ctypes
+import functools
 import glob
 import importlib
 import os
@@ -34,6 +35,8 @@ from ._native import Array, text
 from .errors import FrictionWarning, checked
 from .joint import JointError, JointFriction, JointLaw
 from .servo import Servo
+
+__all__ = ["Batch", "ExactFriction", "ServoRobot", "servos_of", "tune"]
 
 _NEEDED = "friction.mujoco needs MuJoCo 3.10 or later, which needs Python 3.10 or later: pip install 'mujoco>=3.10'"
 _FUNCTIONS = {
@@ -51,32 +54,30 @@ _INTEGRATE = {"mjINT_EULER": "mj_Euler", "mjINT_IMPLICITFAST": "mj_implicit"}
 _CHUNK = 2000  # steps after which an interrupt is noticed
 
 
-def _loaded() -> tuple[Any, dict[str, Any]]:
-    """The package of MuJoCo, and its functions for each integrator."""
+@functools.cache
+def _mujoco() -> Any:
+    """The package of MuJoCo."""
     try:
-        package = importlib.import_module("mujoco")
+        return importlib.import_module("mujoco")
     except ImportError as error:
         raise ImportError(_NEEDED) from error
+
+
+@functools.cache
+def _functions(integrator: str) -> Any:
+    """The functions of MuJoCo for an integrator."""
+    functions, package = ffi.new("FrMujoco *"), _mujoco()
     here = os.path.dirname(str(package.__file__))
     found = [file for name in ("libmujoco.so*", "libmujoco*.dylib") for file in glob.glob(os.path.join(here, name))]
     library = ctypes.CDLL(found[0]) if found else None  # the package has loaded it: this is the same one
-
-    def fill(functions: Any, name: str, symbol: str) -> None:
-        address = ctypes.cast(getattr(library, symbol), ctypes.c_void_p).value
-        setattr(functions, name, ffi.cast(ffi.typeof(getattr(functions, name)), address))
-
-    integrators = {}
     try:
-        for integrator, symbol in _INTEGRATE.items():
-            integrators[integrator] = ffi.new("FrMujoco *")
-            for name, of in {**_FUNCTIONS, "integrate": symbol}.items():
-                fill(integrators[integrator], name, of)
+        for name, symbol in {**_FUNCTIONS, "integrate": _INTEGRATE[integrator]}.items():
+            address = ctypes.cast(getattr(library, symbol), ctypes.c_void_p).value
+            setattr(functions, name, ffi.cast(ffi.typeof(getattr(functions, name)), address))
     except AttributeError:
         raise ImportError(f"{_NEEDED}; this is MuJoCo {package.__version__}") from None
-    return package, integrators
+    return functions
 
-
-_mujoco, _integrators = _loaded()
 
 #: Servo of a joint: a `friction.Servo`, a text such as ``"preset=mx106 model=m6 kp=32"``, or its parameters.
 ServoLike = Union[Servo, str, Mapping[str, Any]]
@@ -88,12 +89,12 @@ def _refuse(reasons: Sequence[str]) -> None:
 
 
 def _flags(names: str, enumeration: str) -> int:
-    kinds = getattr(_mujoco, enumeration)
+    kinds = getattr(_mujoco(), enumeration)
     return sum(int(getattr(kinds, name)) for name in names.split() if hasattr(kinds, name))
 
 
 def _integrator(model: Any) -> str:
-    return str(_mujoco.mjtIntegrator(model.opt.integrator).name)
+    return str(_mujoco().mjtIntegrator(model.opt.integrator).name)
 
 
 def _reasons(model: Any) -> Iterator[str]:
@@ -112,13 +113,13 @@ def _reasons(model: Any) -> Iterator[str]:
 
 def _single(model: Any) -> Any:
     """Which degrees of freedom are those of a hinge or slide."""
-    types = _mujoco.mjtJoint
+    types = _mujoco().mjtJoint
     return np.isin(model.jnt_type[model.dof_jntid], [int(types.mjJNT_HINGE), int(types.mjJNT_SLIDE)])
 
 
 def _at_joints(model: Any) -> Iterator[tuple[int, int]]:
     """Actuators of a single joint, with its degree of freedom."""
-    kinds = _mujoco.mjtTrn
+    kinds = _mujoco().mjtTrn
     for actuator in range(model.nu):
         if model.actuator_trntype[actuator] in (int(kinds.mjTRN_JOINT), int(kinds.mjTRN_JOINTINPARENT)):
             yield actuator, int(model.jnt_dofadr[model.actuator_trnid[actuator, 0]])
@@ -184,7 +185,7 @@ class ExactFriction:
         n = model.nv
         world = self._world = ffi.new("FrWorld *")
         self._kept: list[Any] = []
-        world.mujoco = _integrators[_integrator(model)]
+        world.mujoco = _functions(_integrator(model))
         world.model, world.data = (ffi.cast("void *", one._address) for one in (model, data))
         world.nq = model.nq
         for name in ("qpos", "qvel", "qacc", "qfrc_smooth", "qfrc_applied", "qfrc_constraint"):
@@ -198,7 +199,7 @@ class ExactFriction:
         world.position = self._address(
             np.where(single, model.jnt_qposadr[model.dof_jntid], -1).astype(np.intc), "int *"
         )
-        world.sensing = bool((model.sensor_needstage == int(_mujoco.mjtStage.mjSTAGE_ACC)).any())
+        world.sensing = bool((model.sensor_needstage == int(_mujoco().mjtStage.mjSTAGE_ACC)).any())
         world.restarts = not model.opt.disableflags & _flags("mjDSBL_AUTORESET", "mjtDisableBit")
         self._dampers(single)
         arrays = {
@@ -228,11 +229,11 @@ class ExactFriction:
 
     def _copied_data(self) -> Any:
         """Data with the same state."""
-        data, kind = _mujoco.MjData(self.model), _mujoco.mjtState.mjSTATE_INTEGRATION
-        state = np.empty(_mujoco.mj_stateSize(self.model, kind))
-        _mujoco.mj_getState(self.model, self.data, state, kind)
-        _mujoco.mj_setState(self.model, data, state, kind)
-        _mujoco.mj_forward(self.model, data)
+        data, kind = _mujoco().MjData(self.model), _mujoco().mjtState.mjSTATE_INTEGRATION
+        state = np.empty(_mujoco().mj_stateSize(self.model, kind))
+        _mujoco().mj_getState(self.model, self.data, state, kind)
+        _mujoco().mj_setState(self.model, data, state, kind)
+        _mujoco().mj_forward(self.model, data)
         return data
 
     def _address(self, array: Any, kind: str = "double *") -> Any:
@@ -329,19 +330,19 @@ class ExactFriction:
         if error is not None:
             raise error
         if world.status == lib.FR_MUJOCO_FAILED:
-            raise _mujoco.FatalError(where + text(world.message))
+            raise _mujoco().FatalError(where + text(world.message))
         force = np.frombuffer(ffi.buffer(world.force, 8 * self.model.nv))
         raise JointError(where + self.joints._failure(world.status, world.info, self._mass, self.data.qvel, force))
 
     def reset(self, keyframe: int | str | None = None) -> None:
         """Reset the data, to a keyframe by number or name if it is given."""
         if keyframe is None:
-            _mujoco.mj_resetData(self.model, self.data)
+            _mujoco().mj_resetData(self.model, self.data)
         else:
-            _mujoco.mj_resetDataKeyframe(self.model, self.data, self.model.key(keyframe).id)
+            _mujoco().mj_resetDataKeyframe(self.model, self.data, self.model.key(keyframe).id)
         lib.fr_world_restart(self._world, self.data.time)
         self._world.error = 0
-        _mujoco.mj_forward(self.model, self.data)
+        _mujoco().mj_forward(self.model, self.data)
 
     @property
     def sticking(self) -> Any:
@@ -394,7 +395,7 @@ def servos_of(model: Any) -> dict[str, str]:
     """The servos that a model names, by joint: ``<custom><text name="friction:JOINT" data="preset=mx106 ..."/></custom>``."""
     found = {}
     for i in range(model.ntext):
-        name = str(_mujoco.mj_id2name(model, _mujoco.mjtObj.mjOBJ_TEXT, i))
+        name = str(_mujoco().mj_id2name(model, _mujoco().mjtObj.mjOBJ_TEXT, i))
         if name.startswith("friction:"):
             start, size = int(model.text_adr[i]), int(model.text_size[i])
             data = model.text_data[start : start + size - 1]
@@ -444,7 +445,7 @@ class ServoRobot(ExactFriction):
 
     def __init__(self, model: Any, servos: Mapping[str, ServoLike] | None = None, data: Any = None) -> None:
         if isinstance(model, (str, os.PathLike)):
-            model = _mujoco.MjModel.from_xml_path(os.fspath(model))
+            model = _mujoco().MjModel.from_xml_path(os.fspath(model))
         given: dict[str, ServoLike] = dict(servos_of(model) if servos is None else servos)
         made = self._made(model, given)
         self.names = list(given)
@@ -458,9 +459,9 @@ class ServoRobot(ExactFriction):
             model.dof_dampingpoly[dof] = 0
             laws[dof] = (0.0, definition.friction_viscous)
         _taken[model] = laws
-        _mujoco.mj_setConst(model, _mujoco.MjData(model))  # of data of its own, as it changes qpos
+        _mujoco().mj_setConst(model, _mujoco().MjData(model))  # of data of its own, as it changes qpos
         self._definitions, self._dofs = made, dofs
-        self._bind_servos(model, _mujoco.MjData(model) if data is None else data, laws, self._rows(1))
+        self._bind_servos(model, _mujoco().MjData(model) if data is None else data, laws, self._rows(1))
         self.goal[:] = self.data.qpos[self._positions]
 
     def _made(self, model: Any, given: Mapping[str, ServoLike]) -> list[tuple[Servo, str]]:
@@ -475,8 +476,8 @@ class ServoRobot(ExactFriction):
             if not name or name not in joints:
                 reasons.append(f"there is no joint {name!r}; there are {', '.join(filter(None, joints))}")
                 continue
-            if model.joint(name).type[0] != int(_mujoco.mjtJoint.mjJNT_HINGE):
-                kind = _mujoco.mjtJoint(int(model.joint(name).type[0])).name[6:].lower()
+            if model.joint(name).type[0] != int(_mujoco().mjtJoint.mjJNT_HINGE):
+                kind = _mujoco().mjtJoint(int(model.joint(name).type[0])).name[6:].lower()
                 reasons.append(f"joint {name!r} is of the kind {kind}; a servo turns a hinge")
             try:
                 one, supply = _servo(name, servo)
