@@ -40,13 +40,13 @@ nitpick_ignore_regex = [
     # unions and structs without a name
     (r"c:identifier", r".*@\d+"),
     # a docstring says shapes and meanings where other packages name a class
-    (r"py:class", r"(?!friction).*"),
+    (r"py:class|py:exc", r"(?!friction).*"),
 ]
 
 # Python
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_type_aliases = {name: name for name in ("Array", "ArrayLike", "JointLaw", "Laws", "Settings", "Value")}
+autodoc_type_aliases = {name: name for name in ("Array", "ArrayLike", "JointLaw", "Laws", "ServoLike", "Settings", "Value")}
 # the attributes of a class are members of it
 napoleon_use_ivar = True
 

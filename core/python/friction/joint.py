@@ -90,6 +90,14 @@ class JointFriction:
         self._info = ffi.new("FrJointInfo *")
         #: Result of the last step for each joint: 0 if it stuck, 1 or -1 if it slipped in that direction.
         self.direction = np.zeros(len(self._laws), dtype=np.int8)
+        n = len(self._laws)
+        self._mass, self._velocity, self._force = np.zeros((n, n)), np.zeros(n), np.zeros(n)
+        self._after, self._friction = np.zeros(n), np.zeros(n)
+        self._force_address = pointer(self._force)
+        self._kept = self._step(self._mass, velocity=pointer(self._velocity))
+        direction = ffi.cast("signed char *", self.direction.ctypes.data)
+        results = pointer(self._after), pointer(self._friction), pointer(self._work)
+        self._arguments = self._kept, direction, *results, self._info
 
     def _write(self, i: int, law: JointLaw) -> None:
         F = D = F_S = 0.0
@@ -121,8 +129,11 @@ class JointFriction:
         matrix = doubles(mass)
         n = len(self._laws)
         if matrix.shape != (n, n):
-            raise ValueError(f"the mass matrix has the shape {matrix.shape}; there are {n} joints")
+            raise ValueError(self._wrong_shape(matrix))
         return matrix
+
+    def _wrong_shape(self, matrix: Array) -> str:
+        return f"the mass matrix has the shape {matrix.shape}; there are {len(self._laws)} joints"
 
     def _step(self, matrix: Array, **others: Any) -> Any:
         n = len(self._laws)
@@ -157,23 +168,27 @@ class JointFriction:
         JointError
             If there is no result.
         """
-        matrix, before = self._matrix(mass), doubles(velocity)
-        others = None if force is None else doubles(force)
-        n = len(self._laws)
+        matrix, before = np.asarray(mass), np.asarray(velocity)
+        others = None if force is None else np.asarray(force)
+        n, step = len(self._laws), self._kept
+        if matrix.shape != (n, n):
+            raise ValueError(self._wrong_shape(matrix))
         if before.shape != (n,) or (others is not None and others.shape != (n,)):
             given = f"velocity has the shape {before.shape}" + ("" if others is None else f", force {others.shape}")
             raise ValueError(f"{given}; give {n} numbers, one for each joint")
         if not 0 < T < np.inf:
             raise ValueError(f"T is {T}; give a time step above 0 s")
-        step = self._step(matrix, velocity=pointer(before), force=pointer(others), T=T)
-        after, friction = np.empty(n), np.empty(n)
-        direction = ffi.cast("signed char *", self.direction.ctypes.data)
-        status = lib.fr_joint_friction(
-            step, direction, pointer(after), pointer(friction), pointer(self._work), self._info
-        )
+        # copies to memory whose addresses are known cost less than addresses of other memory
+        self._mass[...] = matrix
+        self._velocity[...] = before
+        if others is not None:
+            self._force[...] = others
+        step.force = ffi.NULL if others is None else self._force_address
+        step.T = T
+        status = lib.fr_joint_friction(*self._arguments)
         if status != lib.FR_OK:
-            raise JointError(self._failure(status, self._info, matrix, before, others))
-        return after, friction
+            raise JointError(self._failure(status, self._info, self._mass, self._velocity, others))
+        return self._after.copy(), self._friction.copy()
 
     def _failure(self, status: int, info: Any, mass: Array, velocity: Array, force: Array | None) -> str:
         """Message of a step without a result."""
