@@ -9,20 +9,35 @@
 A joint sticks, with velocity 0 and the position of the previous step to the last bit, or slips.
 """
 
+import ctypes
+
 import friction
 import mujoco
 import numpy as np
 
+# flags with which Euler takes no damping implicitly; the first has been there since MuJoCo 3, the second since 3.6
+_EXPLICIT = sum(
+    int(getattr(mujoco.mjtDisableBit, name, 0)) for name in ("mjDSBL_EULERDAMP", "mjDSBL_DAMPER")
+)
+
+
+def _implicitfast(model):
+    integrators = mujoco.mjtIntegrator.__members__
+    return hasattr(model, "D_colind") and model.opt.integrator == integrators["mjINT_IMPLICITFAST"]
+
+
+def _hinge_or_slide(model):
+    return np.isin(model.jnt_type[model.dof_jntid], [mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE])
+
 
 def _refusals(model):
     """Reasons why a model cannot have exact friction."""
-    single = np.isin(model.jnt_type[model.dof_jntid], [mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE])
-    for dof in np.flatnonzero((model.dof_frictionloss != 0) & ~single):
+    for dof in np.flatnonzero((model.dof_frictionloss != 0) & ~_hinge_or_slide(model)):
         yield f"degree of freedom {dof} with frictionloss {model.dof_frictionloss[dof]} is of a ball joint or free body"
     if model.ntendon > 0 and model.tendon_frictionloss.any():
         yield "a tendon has frictionloss; only friction of single joints is accepted"
-    if model.opt.integrator != mujoco.mjtIntegrator.mjINT_EULER:
-        yield "the integrator is not Euler; only Euler is accepted"
+    if model.opt.integrator != mujoco.mjtIntegrator.mjINT_EULER and not _implicitfast(model):
+        yield "the integrator is neither Euler nor, from MuJoCo 3.10 on, implicitfast; only these are accepted"
 
 
 class ExactFriction:
@@ -54,23 +69,51 @@ class ExactFriction:
         self.error = 0.0
         self._mass = np.zeros((model.nv, model.nv))
         self._position = model.jnt_qposadr[model.dof_jntid]
+        self._single = _hinge_or_slide(model)
+        self._senses = (model.sensor_needstage == mujoco.mjtStage.mjSTAGE_ACC).any()
+        if hasattr(model, "D_colind"):  # from MuJoCo 3.10 on, exported by its library, though not in the package
+            self._smooth_vel = ctypes.PyDLL(mujoco._functions.__file__).mjd_smooth_vel
+            self._smooth_vel.argtypes = ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int
+            self._rows = np.repeat(np.arange(model.nv), model.D_rownnz)
+        if hasattr(model, "actuator_damping"):  # from MuJoCo 3.7 on; square of the gear of actuators at a joint
+            at = np.isin(model.actuator_trntype, [mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT])
+            gear = model.actuator_gear[getattr(model, "actuator_outadr", slice(None)), 0]
+            self._gear2 = at * (model.actuator_trnid[:, 0] == model.dof_jntid[:, None]) * gear**2
 
     def step2(self):
         """Call this instead of mj_step2. If nothing touches, friction is solved against all other forces. If there are
         contacts, joint limits or equality constraints, friction is solved last, against their forces."""
         mujoco.mj_fwdActuation(self.model, self.data)  # otherwise actuators have their forces from the step before
+        self._matrix()
         velocity = self._in_the_air() if self.data.nefc == 0 else self._in_contact()
         self._finish(velocity)
 
+    def _matrix(self):
+        """The matrix with which MuJoCo's integrator computes velocities; its lower triangle is used. Euler takes
+        damping of joints implicitly, implicitfast the derivatives qDeriv of all forces but Coriolis forces."""
+        model, data, mass, T = self.model, self.data, self._mass, self.model.opt.timestep
+        try:
+            mujoco.mj_fullM(model, data, mass)
+        except TypeError:  # before MuJoCo 3.10
+            mujoco.mj_fullM(model, mass, data.qM)
+        if _implicitfast(model):
+            self._smooth_vel(model._address, data._address, 0)
+            mass[self._rows, model.D_colind] -= T * data.qDeriv
+        elif not model.opt.disableflags & _EXPLICIT:
+            mass[np.diag_indices(model.nv)] += T * self._damping()
+
+    def _damping(self):
+        """Slope of the damping of joints, and of actuators at them, b + 2 b2 |v| + 3 b3 v^2."""
+        model, v = self.model, abs(self.data.qvel)
+        if not hasattr(self, "_gear2"):
+            return model.dof_damping
+        actuators = np.column_stack((model.actuator_damping, model.actuator_dampingpoly))
+        b = np.column_stack((model.dof_damping, model.dof_dampingpoly)) + self._gear2 @ actuators
+        return b[:, 0] + (2 * b[:, 1] + 3 * b[:, 2] * v) * v
+
     def _solve(self, force):
         """Solve friction against these forces."""
-        try:
-            mujoco.mj_fullM(self.model, self.data, self._mass)
-        except TypeError:  # before MuJoCo 3.10
-            mujoco.mj_fullM(self.model, self._mass, self.data.qM)
         T = self.model.opt.timestep
-        if not self.model.opt.disableflags & 1 << 15:  # mjDSBL_EULERDAMP: Euler takes damping of joints implicitly
-            self._mass[np.diag_indices(self.model.nv)] += T * self.model.dof_damping
         velocity, self.friction[:] = self.joints.step(self._mass, self.data.qvel, force, T=T)
         return velocity
 
@@ -105,8 +148,10 @@ class ExactFriction:
         stick = self.joints.direction == 0
         position = self._position[stick]
         before = data.qpos[position]
-        mujoco.mj_sensorAcc(self.model, data)
-        mujoco.mj_Euler(self.model, data)
-        self.error = max(self.error, abs(data.qvel - velocity).max())
+        if self._senses:  # mj_sensorAcc alone would show accelerations and forces of bodies of an earlier step
+            mujoco.mj_rnePostConstraint(self.model, data)
+            mujoco.mj_sensorAcc(self.model, data)
+        (mujoco.mj_implicit if _implicitfast(self.model) else mujoco.mj_Euler)(self.model, data)
+        self.error = max(self.error, abs(data.qvel - velocity)[self._single].max(initial=0))
         data.qvel[stick] = 0
         data.qpos[position] = before
