@@ -15,15 +15,10 @@ import friction
 import mujoco
 import numpy as np
 
-# flags with which Euler takes no damping implicitly; the first has been there since MuJoCo 3, the second since 3.6
-_EXPLICIT = sum(
-    int(getattr(mujoco.mjtDisableBit, name, 0)) for name in ("mjDSBL_EULERDAMP", "mjDSBL_DAMPER")
-)
-
-
-def _implicitfast(model):
-    integrators = mujoco.mjtIntegrator.__members__
-    return hasattr(model, "D_colind") and model.opt.integrator == integrators["mjINT_IMPLICITFAST"]
+# Flags with which Euler takes no damping implicitly, and integrators; 0 or -1 with a MuJoCo that does not have them.
+_EXPLICIT = sum(int(getattr(mujoco.mjtDisableBit, name, 0)) for name in ("mjDSBL_EULERDAMP", "mjDSBL_DAMPER"))
+_EULER = int(mujoco.mjtIntegrator.mjINT_EULER)
+_IMPLICITFAST = int(mujoco.mjtIntegrator.mjINT_IMPLICITFAST) if hasattr(mujoco.MjModel, "D_colind") else -1
 
 
 def _hinge_or_slide(model):
@@ -36,7 +31,7 @@ def _refusals(model):
         yield f"degree of freedom {dof} with frictionloss {model.dof_frictionloss[dof]} is of a ball joint or free body"
     if model.ntendon > 0 and model.tendon_frictionloss.any():
         yield "a tendon has frictionloss; only friction of single joints is accepted"
-    if model.opt.integrator != mujoco.mjtIntegrator.mjINT_EULER and not _implicitfast(model):
+    if model.opt.integrator not in (_EULER, _IMPLICITFAST):
         yield "the integrator is neither Euler nor, from MuJoCo 3.10 on, implicitfast; only these are accepted"
 
 
@@ -68,14 +63,16 @@ class ExactFriction:
         self.friction = np.zeros(model.nv)
         self.error = 0.0
         self._mass = np.zeros((model.nv, model.nv))
+        self._diagonal = self._mass.reshape(-1)[:: model.nv + 1]
         self._position = model.jnt_qposadr[model.dof_jntid]
         self._single = _hinge_or_slide(model)
         self._senses = (model.sensor_needstage == mujoco.mjtStage.mjSTAGE_ACC).any()
-        if hasattr(model, "D_colind"):  # from MuJoCo 3.10 on, exported by its library, though not in the package
+        if _IMPLICITFAST != -1:  # MuJoCo's library exports mjd_smooth_vel, the package does not have it
             self._smooth_vel = ctypes.PyDLL(mujoco._functions.__file__).mjd_smooth_vel
             self._smooth_vel.argtypes = ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int
             self._rows = np.repeat(np.arange(model.nv), model.D_rownnz)
-        if hasattr(model, "actuator_damping"):  # from MuJoCo 3.7 on; square of the gear of actuators at a joint
+        self._gear2 = None  # of each actuator at the joint of each degree of freedom
+        if model.nu and hasattr(model, "actuator_damping"):  # from MuJoCo 3.7 on
             at = np.isin(model.actuator_trntype, [mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT])
             gear = model.actuator_gear[getattr(model, "actuator_outadr", slice(None)), 0]
             self._gear2 = at * (model.actuator_trnid[:, 0] == model.dof_jntid[:, None]) * gear**2
@@ -96,20 +93,22 @@ class ExactFriction:
             mujoco.mj_fullM(model, data, mass)
         except TypeError:  # before MuJoCo 3.10
             mujoco.mj_fullM(model, mass, data.qM)
-        if _implicitfast(model):
+        if model.opt.integrator == _IMPLICITFAST:
             self._smooth_vel(model._address, data._address, 0)
             mass[self._rows, model.D_colind] -= T * data.qDeriv
         elif not model.opt.disableflags & _EXPLICIT:
-            mass[np.diag_indices(model.nv)] += T * self._damping()
+            self._diagonal += T * self._damping()
 
     def _damping(self):
         """Slope of the damping of joints, and of actuators at them, b + 2 b2 |v| + 3 b3 v^2."""
-        model, v = self.model, abs(self.data.qvel)
-        if not hasattr(self, "_gear2"):
-            return model.dof_damping
-        actuators = np.column_stack((model.actuator_damping, model.actuator_dampingpoly))
-        b = np.column_stack((model.dof_damping, model.dof_dampingpoly)) + self._gear2 @ actuators
-        return b[:, 0] + (2 * b[:, 1] + 3 * b[:, 2] * v) * v
+        model = self.model
+        b, poly = model.dof_damping, getattr(model, "dof_dampingpoly", None)
+        if self._gear2 is not None:
+            b, poly = b + self._gear2 @ model.actuator_damping, poly + self._gear2 @ model.actuator_dampingpoly
+        if poly is not None and poly.any():
+            v = abs(self.data.qvel)
+            b = b + (2 * poly[:, 0] + 3 * poly[:, 1] * v) * v
+        return b
 
     def _solve(self, force):
         """Solve friction against these forces."""
@@ -151,7 +150,7 @@ class ExactFriction:
         if self._senses:  # mj_sensorAcc alone would show accelerations and forces of bodies of an earlier step
             mujoco.mj_rnePostConstraint(self.model, data)
             mujoco.mj_sensorAcc(self.model, data)
-        (mujoco.mj_implicit if _implicitfast(self.model) else mujoco.mj_Euler)(self.model, data)
+        (mujoco.mj_implicit if self.model.opt.integrator == _IMPLICITFAST else mujoco.mj_Euler)(self.model, data)
         self.error = max(self.error, abs(data.qvel - velocity)[self._single].max(initial=0))
         data.qvel[stick] = 0
         data.qpos[position] = before
