@@ -52,8 +52,9 @@ function eulerDamping(model) {
 }
 
 export class ExactFriction {
-    /** Largest difference so far between a velocity after MuJoCo's step and the velocity for which friction was
-     *  solved. If it is above 1e-14, matrix and integrator do not match. */
+    /** Largest difference so far, at hinges and slides, between a velocity after MuJoCo's step and the velocity for which
+     *  friction was solved. If it is above 1e-14 times the largest velocity, or 1e-14 if that is below 1, matrix and
+     *  integrator do not match. */
     error = 0;
     /** Friction of the last step [N m or N]. To restart another motion, as after mj_resetData, fill it with 0. */
     friction;
