@@ -52,7 +52,8 @@ function table(text) {
 }
 
 const isNear = (got, want, share) => Math.abs(got - want) <= share * want + 1e-15;
-const near = (got, want, share) => assert.ok(isNear(got, want, share), `${got}, and ${want} within ${share} is expected`);
+const near = (got, want, share) =>
+    assert.ok(isNear(got, want, share), `${got}, and ${want} within ${share} is expected`);
 
 const header = "#include <mujoco/mujoco.h>\nmjVERSION_HEADER\n";
 const version = spawnSync("gcc", [...headers, "-E", "-P", "-"], { input: header, encoding: "utf8" });

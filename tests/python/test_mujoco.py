@@ -133,7 +133,9 @@ MODELS_OF_DAMPING = {
         ),
     ),
     "tendon": small(a='damping="0.1"', more=TENDON % 0.01),
-    "tendon's actuator": small(more=actuators('<motor tendon="t" gear="2" damping="0.001 0.001"/>', TENDON % "0.01 1e-3")),
+    "tendon's actuator": small(
+        more=actuators('<motor tendon="t" gear="2" damping="0.001 0.001"/>', TENDON % "0.01 1e-3")
+    ),
     "fluid": small('density="1000" viscosity="0.5" wind="1 2 0"'),
     "ellipsoid": small('density="1000" viscosity="0.5" wind="1 2 0"', geom='fluidshape="ellipsoid"'),
     "free base": small(base="<freejoint/>", a='damping="0.1"', world=BOX),
@@ -188,10 +190,16 @@ def test_the_matrix_has_every_damping_of_the_integrator(mujoco, exact, tmp_path,
     assert friction.error <= 1e-14 * fastest
 
 
-SENSORS = "".join(f'<{kind} site="{site}"/>' for site in "ab" for kind in (
-    "accelerometer", "force", "torque", "velocimeter", "gyro"
-)) + '<actuatorfrc actuator="a"/><jointpos joint="b"/><jointvel joint="a"/>' + "".join(
-    f'<{kind} objtype="site" objname="b"/>' for kind in ("framelinacc", "frameangacc", "framelinvel", "framepos")
+SENSORS = (
+    "".join(
+        f'<{kind} site="{site}"/>'
+        for site in "ab"
+        for kind in ("accelerometer", "force", "torque", "velocimeter", "gyro")
+    )
+    + '<actuatorfrc actuator="a"/><jointpos joint="b"/><jointvel joint="a"/>'
+    + "".join(
+        f'<{kind} objtype="site" objname="b"/>' for kind in ("framelinacc", "frameangacc", "framelinvel", "framepos")
+    )
 )
 SENSORS = actuators('<motor name="a" joint="a" gear="2"/>', f"<sensor>{SENSORS}</sensor>")
 

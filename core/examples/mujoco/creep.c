@@ -47,8 +47,8 @@ typedef struct {
     ExactFriction *friction; // NULL: MuJoCo's own friction
 } Run;
 
-/// Tune MuJoCo's own friction to the time step T. It aims at an acceleration -b v with b = 1/T, as an implicit stop has;
-/// by default b is about 100/s.
+/// Tune MuJoCo's own friction to the time step T. It aims at an acceleration -b v with b = 1/T, as an implicit stop
+/// has; by default b is about 100/s.
 static void tune(mjModel *m)
 {
     const mjtNum d = 0.9999, solref[mjNREF] = {-1, -d / m->opt.timestep}, solimp[mjNIMP] = {d, d, 0.001, 0.5, 2};

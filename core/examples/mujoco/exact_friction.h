@@ -11,7 +11,7 @@
 //     }
 //
 // A joint sticks, with velocity 0 and the position of the previous step to the last bit, or slips. MuJoCo's own
-// friction is a soft constraint: a joint under load always creeps.
+// friction is a soft constraint: by default a joint under load creeps.
 #ifndef EXACT_FRICTION_H
 #define EXACT_FRICTION_H
 
@@ -39,7 +39,8 @@ typedef struct ExactFriction {
 
 /// Use dof_frictionloss as Coulomb friction, and set it to 0 in the model, where it would act a second time. A joint
 /// without frictionloss has no friction. Returns NULL if memory is exhausted, if the integrator is neither
-/// Euler nor, from MuJoCo 3.10 on, implicitfast, or if a ball joint, a free body or a tendon has frictionloss; `error` then gives the reason.
+/// Euler nor, from MuJoCo 3.10 on, implicitfast, or if a ball joint, a free body or a tendon has frictionloss; `error`
+/// then gives the reason.
 ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size);
 void exact_friction_free(ExactFriction *friction);
 

@@ -29,7 +29,9 @@ function refusals(model) {
     if (model.ntendon > 0 && [...model.tendon_frictionloss].some((F) => F !== 0))
         found.push("a tendon has frictionloss; only friction of single joints is accepted");
     if (model.opt.integrator !== 0)
-        found.push("the integrator is not Euler; only Euler is accepted: implicitfast needs mjd_smooth_vel, not exported here");
+        found.push(
+            "the integrator is not Euler; only Euler is accepted: implicitfast needs mjd_smooth_vel, not exported here",
+        );
     return found;
 }
 
