@@ -7,19 +7,27 @@ import importlib.util
 import cffi
 import numpy as np
 
-_INTS = "nq nv nu njnt nkey ntendon"
+_INTS = "nq nv nu njnt nkey ntendon nsensor nsensordata"
 _MODEL = {
-    "int": "jnt_type[njnt] jnt_qposadr[njnt] dof_jntid[nv]",
+    "int": "jnt_type[njnt] jnt_qposadr[njnt] dof_jntid[nv] sensor_needstage[nsensor]",
     "double": "dof_frictionloss[nv] dof_damping[nv] tendon_frictionloss[ntendon]",
 }
 _DATA = {
-    "double": "qpos[nq] qvel[nv] qacc[nv] ctrl[nu] qfrc_applied[nv] qfrc_smooth[nv] qfrc_constraint[nv] qM[nM]",
+    "double": "qpos[nq] qvel[nv] qacc[nv] ctrl[nu] qfrc_applied[nv] qfrc_smooth[nv] qfrc_constraint[nv] qM[nM] sensordata[nsensordata]",
 }
-_STEPS = "step1 step2 fwdActuation fwdAcceleration fwdConstraint sensorAcc Euler"
+_STEPS = "step1 step2 fwdActuation fwdAcceleration fwdConstraint rnePostConstraint sensorAcc Euler"
 
 
 class mjtJoint(enum.IntEnum):
     mjJNT_FREE, mjJNT_BALL, mjJNT_SLIDE, mjJNT_HINGE = range(4)
+
+
+class mjtDisableBit(enum.IntFlag):
+    mjDSBL_CONSTRAINT = 1
+
+
+class mjtStage(enum.IntEnum):
+    mjSTAGE_ACC = 3
 
 
 class mjtIntegrator(enum.IntEnum):

@@ -26,7 +26,11 @@ const changed = (from, to) => {
     const data = new mujoco.MjData(model);
     return { model, data, friction: () => new ExactFriction(mujoco, module, model, data) };
 };
-assert.throws(changed("<option", '<option integrator="RK4"').friction, /only Euler is accepted/);
+for (const integrator of ["RK4", "implicitfast", "discrete"])
+    assert.throws(
+        changed("<option", '<option integrator="' + integrator + '"').friction,
+        /only Euler is accepted: implicitfast needs mjd_smooth_vel/,
+    );
 assert.throws(changed('axis="0 -1 0"', 'type="ball"').friction, /degree of freedom 0 with frictionloss 1 is of a ball/);
 const { model, data, friction: make } = changed('axis="0 -1 0"', '$& damping="0.2"');
 const friction = make();
@@ -41,6 +45,46 @@ for (let k = 0; k < 3000; k++) {
 assert.ok(friction.error <= 1e-14, "error " + friction.error);
 assert.deepEqual([...data.qvel], [0, 0]);
 assert.deepEqual([...data.qfrc_applied], [0, 0]);
+
+// damping of joints and actuators, and sensors: against a step of MuJoCo that is given the friction
+const xml = \`<mujoco><option timestep="0.002"><flag FLAG/></option><worldbody>
+    <body><joint name="a" axis="0 1 0" frictionloss="0.02" DAMPING/><geom type="capsule" size="0.03" fromto="0 0 0 0.2 0 0.1"/>
+    <body pos="0.2 0 0.1"><joint axis="0 1 0" frictionloss="0.02"/><geom size="0.03" pos="0.1 0.1 0" mass="0.2"/>
+    <site name="s" pos="0.1 0.1 0"/></body></body></worldbody><actuator>ACTUATOR</actuator><sensor><accelerometer site="s"/>
+    <force site="s"/><torque site="s"/><gyro site="s"/><velocimeter site="s"/><framelinacc objtype="site" objname="s"/>
+    <frameangacc objtype="site" objname="s"/><actuatorfrc actuator="m"/><jointpos joint="a"/></sensor></mujoco>\`;
+const motor = '<motor name="m" joint="a" gear="3"/>';
+const poly = ['damping="0.1 0.02 0.01"', motor.replace("/", ' damping="0.02 0.01 0.002"/') + '<motor joint="a"/>'];
+for (const [flag, damping, actuator] of [
+    ["", "", motor],
+    ["", ...poly],
+    ['eulerdamp="disable"', ...poly],
+    ['damper="disable"', ...poly],
+]) {
+    const text = xml.replace("FLAG", flag).replace("DAMPING", damping).replace("ACTUATOR", actuator);
+    const model = mujoco.MjModel.from_xml_string(text);
+    const [data, other] = [0, 1].map(() => new mujoco.MjData(model));
+    const friction = new ExactFriction(mujoco, module, model, data);
+    data.qvel.set([3, -5]);
+    let fastest = 1;
+    for (let k = 0; k < 400; k++) {
+        other.qpos.set(data.qpos);
+        other.qvel.set(data.qvel);
+        for (const each of [data, other]) {
+            mujoco.mj_step1(model, each);
+            each.ctrl[0] = 0.7 + 0.5 * Math.sin(0.006 * k);
+        }
+        friction.step2();
+        other.qfrc_applied.set(friction.friction);
+        mujoco.mj_step2(model, other);
+        const largest = (array) => Math.max(...[...array].map(Math.abs));
+        const apart = (name) => largest([...data[name]].map((x, i) => x - other[name][i]));
+        fastest = Math.max(fastest, largest(data.qvel));
+        assert.ok(apart("qvel") <= 1e-13 * fastest, "velocities after a step");
+        if (!damping) assert.ok(apart("sensordata") <= 1e-9 * largest(other.sensordata), "sensors");
+    }
+    assert.ok(friction.error <= 1e-14 * fastest && Math.abs(data.qpos[0]) > 0.1, "error " + friction.error);
+}
 `;
 
 test("robots in MuJoCo under node", { skip: !process.env.ALL && "needs the registry" }, (t) => {
@@ -62,10 +106,11 @@ test("robots in MuJoCo under node", { skip: !process.env.ALL && "needs the regis
         const [scene, method, moved, creep, error] = line.split(/\s+/);
         rows[`${scene} ${method}`] = { moved: Number(moved), creep: Number(creep), error: Number(error) };
     }
-    assert.equal(lines.length, 14, lines.join("\n"));
+    assert.equal(lines.length, 21, lines.join("\n"));
     for (const arm of ["arm_2_held", "arm_7_held"]) {
         assert.deepEqual(rows[`${arm} exact`].moved, 0);
         assert.ok(rows[`${arm} frictionloss`].moved > 0.7);
+        assert.ok(rows[`${arm} tuned`].moved > 1e-5 && rows[`${arm} tuned`].creep < 1e-4);
     }
     for (const arm of ["arm_2_held", "arm_7_held", "arm_2_floor", "arm_7_floor"])
         assert.equal(rows[`${arm} exact`].creep, 0, arm);

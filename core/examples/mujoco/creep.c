@@ -1,8 +1,9 @@
-// Creep of robots that friction should hold, with MuJoCo's own frictionloss, with frictionloss and 10 iterations of
-// noslip, and with exact friction instead of frictionloss.
+// Creep of robots that friction should hold, with MuJoCo's own frictionloss and with exact friction instead.
 //
 //     creep [--hour] [--cost] DIRECTORY [SCENE ...]
 //
+// Methods: frictionloss is MuJoCo's by default; noslip adds 10 iterations of noslip; noslip_100 adds 100, with
+// noslip_tolerance 0; tuned has solreffriction and solimpfriction with which a joint stops within a step; exact.
 // DIRECTORY contains the models. Each line is a scene and a method:
 //   moved  change of the joint that moved furthest, from start to end [rad]; a scene that falls also falls
 //   creep  the speed of the joint that moves furthest after 10 s, on average [rad/s]; base: of the free base [m/s]
@@ -19,8 +20,8 @@
 #include <string.h>
 #include <time.h>
 
-typedef enum { FRICTIONLOSS, NOSLIP, EXACT, METHODS } Method;
-static const char *const method_names[METHODS] = {"frictionloss", "noslip", "exact"};
+typedef enum { FRICTIONLOSS, NOSLIP, NOSLIP_100, TUNED, EXACT, METHODS } Method;
+static const char *const method_names[METHODS] = {"frictionloss", "noslip", "noslip_100", "tuned", "exact"};
 
 typedef struct {
     const char *name, *file;
@@ -46,6 +47,18 @@ typedef struct {
     ExactFriction *friction; // NULL: MuJoCo's own friction
 } Run;
 
+/// Tune MuJoCo's own friction to the time step T. It aims at an acceleration -b v with b = 1/T, as an implicit stop
+/// has; by default b is about 100/s.
+static void tune(mjModel *m)
+{
+    const mjtNum d = 0.9999, solref[mjNREF] = {-1, -d / m->opt.timestep}, solimp[mjNIMP] = {d, d, 0.001, 0.5, 2};
+    for (int i = 0; i < m->nv; i++)
+        if (m->dof_frictionloss[i] > 0) {
+            mju_copy(m->dof_solref + mjNREF * i, solref, mjNREF);
+            mju_copy(m->dof_solimp + mjNIMP * i, solimp, mjNIMP);
+        }
+}
+
 static bool start(Run *run, const Scene *scene, Method method, const mjModel *model)
 {
     *run = (Run){.scene = scene, .m = mj_copyModel(NULL, model)};
@@ -54,6 +67,12 @@ static bool start(Run *run, const Scene *scene, Method method, const mjModel *mo
     memcpy(run->budget, run->m->dof_frictionloss, (size_t)run->m->nv * sizeof(mjtNum));
     if (method == NOSLIP)
         run->m->opt.noslip_iterations = 10;
+    if (method == NOSLIP_100) {
+        run->m->opt.noslip_iterations = 100;
+        run->m->opt.noslip_tolerance = 0;
+    }
+    if (method == TUNED)
+        tune(run->m);
     if (method == EXACT) {
         char error[200];
         run->friction = exact_friction_make(run->m, error, sizeof error);

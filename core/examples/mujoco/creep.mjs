@@ -1,4 +1,5 @@
-// Creep of arms in MuJoCo under node, and cost of a step, with its own frictionloss and with exact friction.
+// Creep of arms in MuJoCo under node, and cost of a step, with its own frictionloss by default, with it tuned to the step
+// as in creep.c, and with exact friction.
 //
 //     node creep.mjs [--cost]
 //
@@ -19,11 +20,19 @@ const files = new mujoco.MjVFS();
 for (const name of readdirSync(new URL(".", import.meta.url)).filter((name) => name.endsWith(".xml")))
     files.addBuffer(name, new TextEncoder().encode(here(name)));
 
+const methods = ["frictionloss", "tuned", "exact"];
+
 /** A model at its first keyframe, with exact friction or MuJoCo's own. */
-function start(scene, exact) {
+function start(scene, method) {
     const model = mujoco.MjModel.from_xml_string(here(`${scene}.xml`), files);
     const data = new mujoco.MjData(model);
-    const friction = exact ? new ExactFriction(mujoco, module, model, data) : undefined;
+    if (method === "tuned")
+        for (let i = 0; i < model.nv; i++) {
+            if (model.dof_frictionloss[i] === 0) continue;
+            model.dof_solref.set([-1, -0.9999 / model.opt.timestep], 2 * i);
+            model.dof_solimp.set([0.9999, 0.9999, 0.001, 0.5, 2], 5 * i);
+        }
+    const friction = method === "exact" ? new ExactFriction(mujoco, module, model, data) : undefined;
     mujoco.mj_resetDataKeyframe(model, data, 0);
     const actuators = model.nu;
     const step = (steps) => {
@@ -57,7 +66,7 @@ const withCost = process.argv.includes("--cost");
 const scenes = ["arm_2_held", "arm_7_held", "arm_2_floor", "arm_7_floor", "arm_2_driven", "arm_2_pushed", "quadruped"];
 console.log(`${"scene            friction          moved     creep     error"}${withCost ? "  step us  ratio" : ""}`);
 for (const scene of scenes) {
-    const runs = [false, true].map((exact) => start(scene, exact));
+    const runs = methods.map((method) => start(scene, method));
     const results = runs.map(({ data, step, friction }) => {
         const first = Array.from(data.qpos);
         step(5000);
@@ -72,7 +81,7 @@ for (const scene of scenes) {
         const timed = withCost
             ? `${times[i].toFixed(2).padStart(9)}${(times[i] / times[0]).toFixed(2).padStart(7)}`
             : "";
-        console.log(`${scene.padEnd(16)} ${(i ? "exact" : "frictionloss").padEnd(12)}${columns.join("")}${timed}`);
+        console.log(`${scene.padEnd(16)} ${methods[i].padEnd(12)}${columns.join("")}${timed}`);
     });
     for (const { data, model } of runs) [data, model].forEach((one) => one.delete());
 }

@@ -2,21 +2,42 @@
 #include "exact_friction.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#if mjVERSION_HEADER >= 3007000
+// exported by MuJoCo, but in none of its headers
+void mjd_smooth_vel(const mjModel *m, mjData *d, int flg_bias);
+mjtNum mj_actuatorDamping(const mjModel *m, mjtObj type, int id, mjtNum poly[mjNPOLY]);
+#endif
+
+static bool implicitfast(const mjModel *m)
+{
+#if mjVERSION_HEADER >= 3010000
+    return m->opt.integrator == mjINT_IMPLICITFAST;
+#else
+    (void)m;
+    return false;
+#endif
+}
+
+static bool hinge_or_slide(const mjModel *m, int i)
+{
+    int type = m->jnt_type[m->dof_jntid[i]];
+    return type == mjJNT_HINGE || type == mjJNT_SLIDE;
+}
+
 static const char *refusal(const mjModel *m)
 {
-    if (m->opt.integrator != mjINT_EULER)
-        return "exact friction needs the integrator Euler: the matrix of the others is not symmetric, or not one";
+    if (m->opt.integrator != mjINT_EULER && !implicitfast(m))
+        return "exact friction needs the integrator Euler or, from MuJoCo 3.10 on, implicitfast";
     for (int t = 0; t < m->ntendon; t++)
         if (m->tendon_frictionloss[t] != 0)
             return "frictionloss of a tendon is not friction of one joint";
-    for (int i = 0; i < m->nv; i++) {
-        int type = m->jnt_type[m->dof_jntid[i]];
-        if (m->dof_frictionloss[i] != 0 && type != mjJNT_HINGE && type != mjJNT_SLIDE)
+    for (int i = 0; i < m->nv; i++)
+        if (m->dof_frictionloss[i] != 0 && !hinge_or_slide(m, i))
             return "frictionloss of a ball joint or free body: exact friction is for hinges and slides";
-    }
     return NULL;
 }
 
@@ -59,14 +80,51 @@ void exact_friction_free(ExactFriction *f)
     free(f);
 }
 
-/// Solve friction against f->force. The Euler integrator takes the damping of joints implicitly, so it is
-/// in the matrix.
+/// Slope of the damping that Euler takes implicitly: that of the joint and of actuators at it, b + 2 b2 |v| + 3 b3 v^2.
+static mjtNum euler_damping(const mjModel *m, const mjData *d, int i)
+{
+    mjtNum damping = m->dof_damping[i];
+#if mjVERSION_HEADER >= 3007000
+    mjtNum poly[mjNPOLY], v = fabs(d->qvel[i]);
+    mju_copy(poly, m->dof_dampingpoly + mjNPOLY * i, mjNPOLY);
+    damping += mj_actuatorDamping(m, mjOBJ_JOINT, m->dof_jntid[i], poly);
+    damping += (2 * poly[0] + 3 * poly[1] * v) * v;
+    if (m->opt.disableflags & mjDSBL_DAMPER)
+        return 0;
+#endif
+#if mjVERSION_HEADER >= 300
+    if (m->opt.disableflags & mjDSBL_EULERDAMP)
+        return 0;
+#endif
+    (void)d;
+    return damping;
+}
+
+/// The matrix with which MuJoCo's integrator computes velocities; its lower triangle is used. Euler takes damping of
+/// joints implicitly, implicitfast the derivatives qDeriv of all forces but Coriolis forces.
+static void matrix(ExactFriction *f, const mjModel *m, mjData *d)
+{
+    const int n = (int)m->nv;
+#if mjVERSION_HEADER >= 3010000
+    mj_fullM(m, d, f->mass);
+    if (implicitfast(m)) {
+        mjd_smooth_vel(m, d, 0);
+        for (int i = 0; i < n; i++)
+            for (int k = m->D_rowadr[i]; k < m->D_rowadr[i] + m->D_rownnz[i]; k++)
+                f->mass[i * n + m->D_colind[k]] -= m->opt.timestep * d->qDeriv[k];
+        return;
+    }
+#else
+    mj_fullM(m, f->mass, d->qM);
+#endif
+    for (int i = 0; i < n; i++)
+        f->mass[i * n + i] += m->opt.timestep * euler_damping(m, d, i);
+}
+
+/// Solve friction against f->force.
 static FrStatus solve(ExactFriction *f, const mjModel *m, const mjData *d)
 {
     size_t n = (size_t)m->nv;
-    mj_fullM(m, f->mass, d->qM);
-    for (size_t i = 0; i < n; i++)
-        f->mass[i * n + i] += m->opt.timestep * m->dof_damping[i];
     FrJointStep step = {.n = n,
                         .mass = f->mass,
                         .stride = n,
@@ -86,10 +144,21 @@ static void finish(ExactFriction *f, const mjModel *m, mjData *d)
         d->qacc[i] = (f->velocity[i] - d->qvel[i]) / m->opt.timestep;
         f->position[i] = d->qpos[m->jnt_qposadr[m->dof_jntid[i]]];
     }
-    mj_sensorAcc(m, d);
+    bool sense = false;
+    for (int s = 0; s < m->nsensor; s++)
+        sense |= m->sensor_needstage[s] == mjSTAGE_ACC;
+    if (sense) { // mj_sensorAcc alone would show accelerations and forces of bodies of an earlier step
+        mj_rnePostConstraint(m, d);
+        mj_sensorAcc(m, d);
+    }
+#if mjVERSION_HEADER >= 3010000
+    (implicitfast(m) ? mj_implicit : mj_Euler)(m, d);
+#else
     mj_Euler(m, d);
+#endif
     for (int i = 0; i < m->nv; i++) {
-        f->error = fmax(f->error, fabs(d->qvel[i] - f->velocity[i]));
+        if (hinge_or_slide(m, i))
+            f->error = fmax(f->error, fabs(d->qvel[i] - f->velocity[i]));
         if (f->direction[i] == 0) {
             d->qvel[i] = 0;
             d->qpos[m->jnt_qposadr[m->dof_jntid[i]]] = f->position[i];
@@ -101,10 +170,11 @@ static void finish(ExactFriction *f, const mjModel *m, mjData *d)
 static FrStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
 {
     mj_fwdAcceleration(m, d);
-    mju_copy(f->force, d->qfrc_smooth, m->nv);
+    const int n = (int)m->nv;
+    mju_copy(f->force, d->qfrc_smooth, n);
     FrStatus status = solve(f, m, d);
     if (status == FR_OK) {
-        mju_zero(d->qfrc_constraint, m->nv);
+        mju_zero(d->qfrc_constraint, n);
         finish(f, m, d);
     }
     return status;
@@ -116,24 +186,25 @@ static FrStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
 static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
 {
     enum { ROUNDS = 5 };
+    const int n = (int)m->nv;
     FrStatus status = FR_OK;
     mjtNum change = 1, largest = 0;
-    mju_copy(f->applied, d->qfrc_applied, m->nv);
+    mju_copy(f->applied, d->qfrc_applied, n);
     for (int round = 0; round < ROUNDS && status == FR_OK && change > 1e-7 * largest; round++) {
-        mju_copy(f->assumed, f->friction, m->nv);
-        mju_add(d->qfrc_applied, f->applied, f->assumed, m->nv);
+        mju_copy(f->assumed, f->friction, n);
+        mju_add(d->qfrc_applied, f->applied, f->assumed, n);
         mj_fwdAcceleration(m, d);
         mj_fwdConstraint(m, d);
-        mju_subFrom(d->qfrc_smooth, f->assumed, m->nv);
-        mju_add(f->force, d->qfrc_smooth, d->qfrc_constraint, m->nv);
+        mju_subFrom(d->qfrc_smooth, f->assumed, n);
+        mju_add(f->force, d->qfrc_smooth, d->qfrc_constraint, n);
         status = solve(f, m, d);
         change = largest = 0;
-        for (int i = 0; i < m->nv; i++) {
+        for (int i = 0; i < n; i++) {
             change = fmax(change, fabs(f->friction[i] - f->assumed[i]));
             largest = fmax(largest, fabs(f->friction[i]));
         }
     }
-    mju_copy(d->qfrc_applied, f->applied, m->nv); // it stays set until it is overwritten
+    mju_copy(d->qfrc_applied, f->applied, n); // it stays set until it is overwritten
     if (status == FR_OK)
         finish(f, m, d);
     return status;
@@ -142,5 +213,6 @@ static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
 FrStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
 {
     mj_fwdActuation(m, d); // otherwise the actuators have their forces from the previous step
+    matrix(f, m, d);
     return d->nefc == 0 ? in_the_air(f, m, d) : in_contact(f, m, d);
 }

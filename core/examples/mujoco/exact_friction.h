@@ -11,7 +11,7 @@
 //     }
 //
 // A joint sticks, with velocity 0 and the position of the previous step to the last bit, or slips. MuJoCo's own
-// friction is a soft constraint: a joint under load always creeps.
+// friction is a soft constraint: by default a joint under load creeps.
 #ifndef EXACT_FRICTION_H
 #define EXACT_FRICTION_H
 
@@ -28,7 +28,8 @@ typedef struct ExactFriction {
     signed char *direction;
     /// After a step: velocity for which friction was solved; equal to qvel of MuJoCo's step up to rounding.
     mjtNum *velocity;
-    /// Largest difference between these two so far. If it is above 1e-14, matrix and integrator do not match.
+    /// Largest difference between these two so far, at hinges and slides. If it is above 1e-14 times the largest
+    /// velocity, or 1e-14 if that is below 1, matrix and integrator do not match.
     mjtNum error;
     /// Friction after a step [N m or N]. To restart another motion, as after mj_resetData, set all to 0.
     mjtNum *friction;
@@ -37,8 +38,9 @@ typedef struct ExactFriction {
 } ExactFriction;
 
 /// Use dof_frictionloss as Coulomb friction, and set it to 0 in the model, where it would act a second time. A joint
-/// without frictionloss has no friction. Returns NULL if memory is exhausted, if the integrator is not Euler, or if a
-/// ball joint, a free body or a tendon has frictionloss; `error` then gives the reason.
+/// without frictionloss has no friction. Returns NULL if memory is exhausted, if the integrator is neither
+/// Euler nor, from MuJoCo 3.10 on, implicitfast, or if a ball joint, a free body or a tendon has frictionloss; `error`
+/// then gives the reason.
 ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size);
 void exact_friction_free(ExactFriction *friction);
 

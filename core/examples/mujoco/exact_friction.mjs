@@ -17,41 +17,62 @@
 
 import { JointFriction } from "friction";
 
-const hingeOrSlide = (type) => type === 2 || type === 3;
+const hingeOrSlide = (model, dof) => [2, 3].includes(model.jnt_type[model.dof_jntid[dof]]);
 
 /** Reasons why a model cannot have exact friction. */
 function refusals(model) {
-    const joints = model.jnt_type;
     const found = [...model.dof_frictionloss].flatMap((F, dof) =>
-        F === 0 || hingeOrSlide(joints[model.dof_jntid[dof]])
+        F === 0 || hingeOrSlide(model, dof)
             ? []
             : [`degree of freedom ${dof} with frictionloss ${F} is of a ball joint or free body`],
     );
     if (model.ntendon > 0 && [...model.tendon_frictionloss].some((F) => F !== 0))
         found.push("a tendon has frictionloss; only friction of single joints is accepted");
-    if (model.opt.integrator !== 0) found.push("the integrator is not Euler; only Euler is accepted");
+    if (model.opt.integrator !== 0)
+        found.push(
+            "the integrator is not Euler; only Euler is accepted: implicitfast needs mjd_smooth_vel, not exported here",
+        );
     return found;
 }
 
+/** T times the coefficients b, b2 and b3 of the damping that Euler takes implicitly, of each degree of freedom: that of
+ *  its joint and of actuators at it. 0 if the flags mjDSBL_EULERDAMP or mjDSBL_DAMPER are set. */
+function eulerDamping(model) {
+    const T = model.opt.disableflags & ((1 << 15) | (1 << 6)) ? 0 : model.opt.timestep;
+    const names = ["actuator_damping", "actuator_dampingpoly", "actuator_gear", "actuator_outadr", "actuator_trnid"];
+    const [linear, poly, gear, output, target] = names.map((name) => [...model[name]]);
+    const joints = [...model.dof_jntid];
+    const actuators = [...model.actuator_trntype].flatMap((type, a) => (type < 2 ? [a] : [])); // at joints
+    return [0, 1, 2].map((k) =>
+        Float64Array.from(joints, (joint, i) => {
+            const own = k ? model.dof_dampingpoly[2 * i + k - 1] : model.dof_damping[i];
+            const at = actuators.filter((a) => target[2 * a] === joint);
+            const of = (a) => gear[6 * output[a]] ** 2 * (k ? poly[2 * a + k - 1] : linear[a]);
+            return T * at.reduce((sum, a) => sum + of(a), own);
+        }),
+    );
+}
+
 export class ExactFriction {
-    /** Largest difference so far between a velocity after MuJoCo's step and the velocity for which friction was
-     *  solved. If it is above 1e-14, matrix and integrator do not match. */
+    /** Largest difference so far, at hinges and slides, between a velocity after MuJoCo's step and the velocity for which
+     *  friction was solved. If it is above 1e-14 times the largest velocity, or 1e-14 if that is below 1, matrix and
+     *  integrator do not match. */
     error = 0;
     /** Friction of the last step [N m or N]. To restart another motion, as after mj_resetData, fill it with 0. */
     friction;
 
     /** `module` is the module of the library, from `load`. Uses dof_frictionloss as Coulomb friction, and sets it to 0
-     *  in the model, where it would act a second time. `model.opt.timestep` is read here. */
+     *  in the model, where it would act a second time. Time step, damping and flags are read here. */
     constructor(mujoco, module, model, data) {
         const found = refusals(model);
         if (found.length > 0) throw new RangeError(found.join("; "));
         const n = model.nv;
-        Object.assign(this, { mujoco, model, data, n, T: model.opt.timestep, sensors: model.nsensor > 0 });
+        Object.assign(this, { mujoco, model, data, n, T: model.opt.timestep });
+        this.senses = [...model.sensor_needstage].includes(3); // mjSTAGE_ACC
         this.joints = new JointFriction(module, model.dof_frictionloss);
         model.dof_frictionloss.fill(0);
-        // Euler takes the damping of joints implicitly, unless mjDSBL_EULERDAMP is set
-        const implicit = (model.opt.disableflags & (1 << 15)) === 0;
-        this.damping = Float64Array.from(model.dof_damping, (D) => (implicit ? this.T * D : 0));
+        this.damping = eulerDamping(model);
+        this.single = Uint8Array.from({ length: n }, (_, i) => hingeOrSlide(model, i));
         this.friction = new Float64Array(n);
         this.applied = new Float64Array(n);
         // index of each joint in qpos, and index in the dense matrix of each value of MuJoCo's sparse matrix
@@ -117,7 +138,7 @@ export class ExactFriction {
     /** Finish MuJoCo's step with the friction that was found. For joints that stick, the rounding error of its
      *  integration, some 1e-17 rad/s, is undone. */
     finish() {
-        const { mujoco, model, data, n, T, joints, friction, position, before } = this;
+        const { mujoco, model, data, n, T, joints, friction, position, before, single } = this;
         const { qpos, qvel, qacc, qfrc_smooth } = this;
         const { velocityNext, direction } = joints;
         for (let i = 0; i < n; i++) {
@@ -125,10 +146,13 @@ export class ExactFriction {
             qacc[i] = (velocityNext[i] - qvel[i]) / T;
             before[i] = qpos[position[i]];
         }
-        if (this.sensors) mujoco.mj_sensorAcc(model, data);
+        if (this.senses) {
+            mujoco.mj_rnePostConstraint(model, data); // otherwise those of bodies show an earlier step
+            mujoco.mj_sensorAcc(model, data);
+        }
         mujoco.mj_Euler(model, data);
         for (let i = 0; i < n; i++) {
-            this.error = Math.max(this.error, Math.abs(qvel[i] - velocityNext[i]));
+            if (single[i]) this.error = Math.max(this.error, Math.abs(qvel[i] - velocityNext[i]));
             if (direction[i] === 0) {
                 qvel[i] = 0;
                 qpos[position[i]] = before[i];
@@ -138,13 +162,14 @@ export class ExactFriction {
 
     /** Solve friction against joints.force. */
     solve() {
-        const { joints, M, place, n, damping, qvel, friction } = this;
+        const { joints, M, place, n, qvel, friction } = this;
+        const [b, b2, b3] = this.damping;
         const { mass, velocity } = joints;
         if (place.length < (n * (n + 1)) / 2) mass.fill(0);
         for (let k = 0; k < place.length; k++) mass[place[k]] = M[k];
         for (let i = 0; i < n; i++) {
-            mass[i * (n + 1)] += damping[i];
-            velocity[i] = qvel[i];
+            const speed = Math.abs((velocity[i] = qvel[i]));
+            mass[i * (n + 1)] += b[i] + (2 * b2[i] + 3 * b3[i] * speed) * speed;
         }
         joints.step(this.T);
         for (let i = 0; i < n; i++) friction[i] = joints.friction[i];
