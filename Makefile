@@ -454,10 +454,11 @@ $(passed)/python $(passed)/python-long: $(no_page) $(B)/friction $(B)/python/lin
 	$(pass)
 
 # robots in MuJoCo
-$(passed)/engines: $(no_page) $(B)/python/linked/made $(B)/python/watched/made $(engines:%=$(B)/engines/%/made)
+$(passed)/engines: $(no_page) $(B)/libfriction.a $(B)/python/linked/made $(B)/python/watched/made $(engines:%=$(B)/engines/%/made)
 	$(begin)
 	for engine in $(engines); do \
-	    PYTHONPATH=$(B)/python/linked $(B)/engines/$$engine/bin/python -B -m pytest -q -p no:cacheprovider tests/engines tests/python/test_mujoco.py || exit 1; done
+	    PYTHONPATH=$(B)/python/linked $(B)/engines/$$engine/bin/python -B -m pytest -q -p no:cacheprovider tests/engines tests/python/test_mujoco.py && \
+	    MUJOCO=$$(echo $(B)/engines/$$engine/lib/python3*/site-packages/mujoco) node --test tests/install/mujoco.test.mjs || exit 1; done
 	$(pass)
 
 # wasm-long: the same bits from clang, too

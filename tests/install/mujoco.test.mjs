@@ -15,7 +15,7 @@ const program = path.join(here, "creep");
 const long = Boolean(process.env.LONG);
 const readme = readFileSync(path.join(models, "README.md"), "utf8");
 
-const { MUJOCO } = process.env;
+const MUJOCO = process.env.MUJOCO && path.resolve(process.env.MUJOCO);
 const headers = MUJOCO ? ["-isystem", path.join(MUJOCO, "include")] : [];
 const linked = () => {
     if (!MUJOCO) return "-lmujoco";

@@ -1,9 +1,11 @@
-"""The example for MuJoCo in Python, with MuJoCo itself: with its own Python package, or with Debian's library."""
+"""Exact friction in MuJoCo in Python, with MuJoCo itself: the example, with MuJoCo's own Python package or with Debian's library,
+and friction.mujoco, with that package."""
 
 import importlib
 import pathlib
 import subprocess
 import sys
+import types
 
 import numpy as np
 import pytest
@@ -29,9 +31,25 @@ def mujoco(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def exact(mujoco):
+def example(mujoco):
     sys.path.insert(0, str(MODELS))
     return importlib.import_module("exact_friction")
+
+
+@pytest.fixture(scope="module", params=["example", "friction.mujoco"])
+def exact(mujoco, example, request):
+    if request.param == "example":
+        return example
+    if not hasattr(mujoco, "__version__"):
+        pytest.skip("needs MuJoCo's own Python package")
+    native = importlib.import_module(request.param)
+
+    class ExactFriction(native.ExactFriction):
+        """Its step does the first half again, which changes nothing."""
+
+        step2 = native.ExactFriction.step
+
+    return types.SimpleNamespace(ExactFriction=ExactFriction)
 
 
 def start(mujoco, exact, scene, own=False):
@@ -258,7 +276,7 @@ def test_static_friction_holds_until_a_push(mujoco, exact):
     assert data.qvel[0] != 0
 
 
-def test_what_is_refused(mujoco, exact, tmp_path):
+def test_what_is_refused(mujoco, example, tmp_path):
     xml = (MODELS / "arm_2_held.xml").read_text()
     arm = (MODELS / "arm_2.xml").read_text()
     for old, new, message in [
@@ -271,4 +289,4 @@ def test_what_is_refused(mujoco, exact, tmp_path):
         (tmp_path / "arm_2_held.xml").write_text(xml.replace('<key qpos="0.8 0.6"/>', "<key/>"))
         model = mujoco.MjModel.from_xml_path(str(tmp_path / "arm_2_held.xml"))
         with pytest.raises(ValueError, match=message):
-            exact.ExactFriction(model, mujoco.MjData(model))
+            example.ExactFriction(model, mujoco.MjData(model))

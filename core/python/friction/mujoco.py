@@ -258,10 +258,11 @@ class ExactFriction:
         }
         base = {name: self._address(array) for name, array in several.items()}
         dampers = [(i, base["dof_damping"] + i, base["dof_dampingpoly"] + 2 * i, ffi.NULL) for i in range(model.nv)]
+        output = getattr(model, "actuator_outadr", range(model.nu))  # MuJoCo 4: an actuator has several outputs
         for a, i in _at_joints(model):
             if single[i]:
                 b, poly = base["actuator_damping"] + a, base["actuator_dampingpoly"] + 2 * a
-                dampers.append((i, b, poly, base["actuator_gear"] + 6 * a))
+                dampers.append((i, b, poly, base["actuator_gear"] + 6 * int(output[a])))
         self._kept.append(ffi.new("FrDamper[]", dampers))
         self._world.damper, self._world.dampers = self._kept[-1], len(dampers)
 
