@@ -2,7 +2,7 @@
 METHODS = (
     ("mujoco", ORANGE, "MuJoCo, default"),
     ("gauss_seidel", PURPLE, "Gauss-Seidel, 10 sweeps"),
-    ("mujoco_tight", GREEN, "MuJoCo, tightened"),
+    ("mujoco_tight", GREEN, "MuJoCo, tuned to the step"),
     ("exact", BLUE, "exact"),
 )
 
