@@ -31,7 +31,7 @@ SOURCE = """
 # functions of the library that need a loop over arrays in C
 LOOPS = """
     fr_phi fr_phi_slope fr_phi_z_slope fr_slip_velocity fr_lambert_w0 fr_lambert_wm1 fr_lambert_w0_log
-    fr_servo_friction fr_servo_limits fr_servo_region
+    fr_servo_dry fr_servo_friction fr_servo_limits fr_servo_region
 """.split()
 
 # Python functions that the library calls

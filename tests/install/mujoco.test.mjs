@@ -165,6 +165,31 @@ test("velocities and sensors are those of MuJoCo's step", { skip }, () => {
     }
 });
 
+test("a servo follows the library's own run", { skip }, () => {
+    const compare = path.join(here, "compare");
+    const file = path.join(here, "pendulum.xml");
+    const run = "run servo_pendulum preset=mx106 model=m6 kp=8 mass=1 length=0.15 trajectory=lift_and_drop".split(" ");
+    const printed = spawnSync("build/friction", [...run, "T=1e-5", "--duration=6", "--every=1000"], { encoding: "utf8" });
+    const [head, ...rows] = printed.stdout.trim().split("\n");
+    const angle = rows.map((row) => Number(row.split(",")[head.split(",").indexOf("theta")]));
+    for (const [T, limit] of [
+        [0.002, 6e-3],
+        [0.0005, 1.4e-3],
+        [0.0001, 0.3e-3],
+    ]) {
+        writeFileSync(
+            file,
+            `<mujoco><option timestep="${T}" gravity="0 0 -9.80665"/><worldbody><body><joint axis="0 -1 0"/>
+            <inertial pos="0 0 -0.15" mass="1" diaginertia="1e-9 1e-9 1e-9"/></body></worldbody></mujoco>`,
+        );
+        const { status, stdout } = spawnSync(compare, ["servo", file], { encoding: "utf8" });
+        assert.equal(status, 0);
+        const found = stdout.trim().split("\n").map(Number);
+        const apart = Math.max(...angle.map((q, k) => Math.abs(found[k] - q)));
+        assert.ok(angle.length >= 600 && apart <= limit, `T ${T}: ${apart} rad`);
+    }
+});
+
 test("what it refuses", { skip }, () => {
     const unknown = creep(models, "arm_3_held");
     assert.equal(unknown.status, 2);

@@ -49,7 +49,7 @@ ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size)
     if (f) {
         f->law = calloc(n, sizeof *f->law);
         f->direction = calloc(n, 1);
-        f->mass = calloc(1, (n * n + 6 * n) * sizeof(mjtNum) + fr_joint_friction_size(n));
+        f->mass = calloc(1, (n * n + 7 * n) * sizeof(mjtNum) + fr_joint_friction_size(n));
     }
     if (!f || !f->law || !f->direction || !f->mass) {
         snprintf(error, size, "%s", why ? why : "no memory, or no joint");
@@ -60,7 +60,8 @@ ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size)
     f->friction = f->velocity + n;
     f->force = f->friction + n;
     f->applied = f->force + n;
-    f->position = f->applied + n;
+    f->driven = f->applied + n;
+    f->position = f->driven + n;
     f->assumed = f->position + n;
     f->work = f->assumed + n;
     for (size_t i = 0; i < n; i++) {
@@ -121,10 +122,26 @@ static void matrix(ExactFriction *f, const mjModel *m, mjData *d)
         f->mass[i * n + i] += m->opt.timestep * euler_damping(m, d, i);
 }
 
-/// Solve friction against f->force.
+/// Motor torques of the servos, added to the forces that the user applies.
+static void drive(ExactFriction *f, const mjModel *m, const mjData *d)
+{
+    for (ExactServo *s = f->servo; s < f->servo + f->servo_count; s++) {
+        double q = d->qpos[m->jnt_qposadr[m->dof_jntid[s->dof]]];
+        FrServoTorques tau = fr_servo_step(&s->servo, &s->state, s->goal, q, d->qvel[s->dof], s->tau_e);
+        s->tau_m = tau.motor;
+        f->driven[s->dof] += tau.motor;
+        f->law[s->dof] = (FrJointLaw){.D = tau.viscous};
+    }
+}
+
+/// Solve friction against f->force. The friction limit of a servo is that under these forces.
 static FrStatus solve(ExactFriction *f, const mjModel *m, const mjData *d)
 {
     size_t n = (size_t)m->nv;
+    for (ExactServo *s = f->servo; s < f->servo + f->servo_count; s++) {
+        s->tau_e = f->force[s->dof] - s->tau_m;
+        f->law[s->dof].F = fr_servo_dry(&s->servo, s->tau_m, s->tau_e, d->qvel[s->dof]);
+    }
     FrJointStep step = {.n = n,
                         .mass = f->mass,
                         .stride = n,
@@ -166,40 +183,31 @@ static void finish(ExactFriction *f, const mjModel *m, mjData *d)
     }
 }
 
-/// Nothing touches: solve friction against all other forces.
-static FrStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
-{
-    mj_fwdAcceleration(m, d);
-    const int n = (int)m->nv;
-    mju_copy(f->force, d->qfrc_smooth, n);
-    FrStatus status = solve(f, m, d);
-    if (status == FR_OK) {
-        mju_zero(d->qfrc_constraint, n);
-        finish(f, m, d);
-    }
-    return status;
-}
-
 /// Solve contacts, limits and equalities against the friction of the previous step or round, then friction against
-/// these. Repeat while friction changes by more than the accuracy of the contacts. At rest, one round is enough. With a
-/// fixed base one round would always do, but with a free base a stiff contact then makes it jitter.
-static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
+/// these. Repeat while friction changes by more than the accuracy of the contacts. If nothing touches, and at rest, one
+/// round is enough. With a fixed base one round would always do, but with a free base a stiff contact then makes it
+/// jitter.
+FrStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
 {
     enum { ROUNDS = 5 };
     const int n = (int)m->nv;
     FrStatus status = FR_OK;
     mjtNum change = 1, largest = 0;
     mju_copy(f->applied, d->qfrc_applied, n);
+    mju_copy(f->driven, d->qfrc_applied, n);
+    drive(f, m, d);
+    mj_fwdActuation(m, d); // otherwise the actuators have their forces from the previous step
+    matrix(f, m, d);
     for (int round = 0; round < ROUNDS && status == FR_OK && change > 1e-7 * largest; round++) {
         mju_copy(f->assumed, f->friction, n);
-        mju_add(d->qfrc_applied, f->applied, f->assumed, n);
+        mju_add(d->qfrc_applied, f->driven, f->assumed, n);
         mj_fwdAcceleration(m, d);
         mj_fwdConstraint(m, d);
         mju_subFrom(d->qfrc_smooth, f->assumed, n);
         mju_add(f->force, d->qfrc_smooth, d->qfrc_constraint, n);
         status = solve(f, m, d);
         change = largest = 0;
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < n && d->nefc > 0; i++) {
             change = fmax(change, fabs(f->friction[i] - f->assumed[i]));
             largest = fmax(largest, fabs(f->friction[i]));
         }
@@ -208,11 +216,4 @@ static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
     if (status == FR_OK)
         finish(f, m, d);
     return status;
-}
-
-FrStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
-{
-    mj_fwdActuation(m, d); // otherwise the actuators have their forces from the previous step
-    matrix(f, m, d);
-    return d->nefc == 0 ? in_the_air(f, m, d) : in_contact(f, m, d);
 }

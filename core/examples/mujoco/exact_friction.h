@@ -16,7 +16,19 @@
 #define EXACT_FRICTION_H
 
 #include <friction/joint.h>
+#include <friction/servo.h>
 #include <mujoco/mujoco.h>
+
+/// A servo at a hinge: motor, control law, and friction that depends on its load. The armature of the joint includes
+/// that of the servo; its damping is 0.
+typedef struct ExactServo {
+    int dof;            ///< degree of freedom of the hinge
+    FrServo servo;      ///< made for the time step of the model
+    FrServoState state; ///< started at the angle of the hinge
+    FrGoal goal;        ///< set it before each step
+    /// After a step: motor torque tau_m, and load tau_e, which is everything else at the joint but friction [N m].
+    double tau_m, tau_e;
+} ExactServo;
 
 /// Friction of one model and one mjData; units as in the model (SI).
 typedef struct ExactFriction {
@@ -31,10 +43,13 @@ typedef struct ExactFriction {
     /// Largest difference between these two so far, at hinges and slides. If it is above 1e-14 times the largest
     /// velocity, or 1e-14 if that is below 1, matrix and integrator do not match.
     mjtNum error;
+    /// Servos, in the memory of the caller; none at first. A step sets the law of their joints.
+    ExactServo *servo;
+    int servo_count;
     /// Friction after a step [N m or N]. To restart another motion, as after mj_resetData, set all to 0.
     mjtNum *friction;
     /// Working memory of a step.
-    mjtNum *mass, *force, *applied, *position, *assumed, *work;
+    mjtNum *mass, *force, *applied, *driven, *position, *assumed, *work;
 } ExactFriction;
 
 /// Use dof_frictionloss as Coulomb friction, and set it to 0 in the model, where it would act a second time. A joint
@@ -44,9 +59,8 @@ typedef struct ExactFriction {
 ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size);
 void exact_friction_free(ExactFriction *friction);
 
-/// Call this instead of mj_step2. If nothing touches, friction is solved against all other forces. If there are
-/// contacts, joint limits or equality constraints, friction is solved last, against their forces. If the result is not
-/// FR_OK, the step has not been done.
+/// Call this instead of mj_step2. Friction is solved last, against all other forces. If the result is not FR_OK, the
+/// step has not been done.
 FrStatus exact_friction_step2(ExactFriction *friction, const mjModel *m, mjData *d);
 
 #endif

@@ -16,6 +16,11 @@
 //     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
 //     FrJointLaw law = {.F = tau.dry + tau.viscous * fabs(omega)}; // for fr_joint_friction
 //
+// In a simulation engine the load tau_e of a servo is everything that acts at its joint in this step except motor and
+// friction: gravity and Coriolis terms, springs, other actuators, contacts and limits. The coupling by accelerations is
+// not part of it. If contacts and friction are solved in turns, call fr_servo_step once in a step, and fr_servo_dry in
+// each round, with the load of that round and the velocity before the step.
+//
 // The budget dry + viscous |omega| of the velocity before the step is that of the published program; with tau.viscous
 // as D of the joint law it is implicit instead, and results differ by terms of the order of T. A single joint needs
 // fr_joint_velocity only. The inertia of a joint includes the armature of its servo. Complete programs: servo_loop.c, a

@@ -107,6 +107,10 @@ class Servo(_OfServo):
         """The friction limit of the gearbox [N m], without the transmission behind it."""
         return each(lib.each_fr_servo_friction, self.raw, inputs=(tau_m, tau_e, omega))
 
+    def dry(self, tau_m: ArrayLike, tau_e: ArrayLike = 0.0, omega: ArrayLike = 0.0) -> Any:
+        """The friction limit of the gearbox without its viscous term [N m]."""
+        return each(lib.each_fr_servo_dry, self.raw, inputs=(tau_m, tau_e, omega))
+
     def limits(
         self, tau_m: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = False, assisted: bool = False
     ) -> tuple[Any, Any]:
