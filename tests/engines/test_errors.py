@@ -269,7 +269,9 @@ def test_numbers_of_steps_worlds_and_threads():
             exact.step(wrong)
     with pytest.raises(TypeError):
         exact.step(2.5)
-    for worlds, threads in ((0, 1), (-3, None), (2, -1)):
+    with pytest.raises(TypeError, match="robot is 'arm.xml'; give an ExactFriction or a ServoRobot"):
+        fm.Batch("arm.xml", 4)
+    for worlds, threads in ((0, 1), (-3, None), (2, -1), (2, 0)):
         with pytest.raises(ValueError, match="give 1 or more"):
             fm.Batch(exact, worlds, threads=threads)
     with pytest.raises(ValueError, match="there are 3 laws; give 2"):

@@ -112,7 +112,9 @@ typedef struct FrDamper {
 
 enum { FR_SUPPLIES = 32 }; ///< largest number of supplies
 
-/// A supply that servos share. Its voltage is that of the step before (github.com/Rhoban/bam, bam/mujoco.py).
+/// A supply that servos share. The current that it gives is the sum of duty cycle times current of its servos, or 0 if
+/// this is negative (github.com/Rhoban/bam, bam/mujoco.py, where it lowers the voltage of the next step; here that of
+/// the same step, which is stable at any resistance, and with one servo is its own supply_resistance).
 typedef struct FrSupply {
     double voltage;    ///< without load [V]
     double resistance; ///< [Ohm]
@@ -128,7 +130,8 @@ typedef struct FrWorldServo {
     int supply; ///< index of its supply, with voltage control, or -1
 } FrWorldServo;
 
-enum { FR_MUJOCO_FAILED = 100 }; ///< status of a world in which MuJoCo reported an error
+/// Status of a world in which MuJoCo reported an error, and of one with a goal that is not finite.
+enum { FR_MUJOCO_FAILED = 100, FR_BAD_GOAL = 101 };
 
 /// A model and data of MuJoCo with friction. n is the number of degrees of freedom.
 typedef struct FrWorld {

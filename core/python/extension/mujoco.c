@@ -9,6 +9,7 @@
 #include "python/extension/extension.h"
 #include "servo/parts.h"
 
+#include <float.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdatomic.h>
@@ -109,30 +110,56 @@ static void fill_mass(FrWorld *w)
             }
 }
 
-#define LEAST_SHARE 1e-9 // of a supply that more current is drawn from than it has
+#define LEAST_SHARE 1e-9 // of a supply that would give more current than it has
 
-/// Motor torques of this step, and the voltage of the supplies for the next one: duty cycle times current, added up,
-/// is the current of a supply.
-static void drive(FrWorld *w)
+/// Step servo k with a share of its supply voltage, and get the motor torque.
+static double step_servo(const FrWorld *w, int k, FrServo *servo, FrServoState *state)
 {
-    double current[FR_SUPPLIES] = {0};
+    const FrWorldServo *s = &w->servo[k];
+    ServoDrive *motor = &((Servo *)servo)->drive;
+    if (s->supply >= 0)
+        *motor = servo_drive_at(motor, w->supply[s->supply].share);
+    FrGoal goal = {w->goal[k], w->enabled[k]};
+    return fr_servo_step(servo, state, goal, w->qpos[w->position[s->dof]], w->qvel[s->dof], w->tau_e[k]).motor;
+}
+
+/// Voltage of the supplies. A motor has the torque P u share - E omega at the duty cycle u, and takes u times its
+/// current from the supply: the share is the solution of a linear equation. Duty cycles do not depend on it, unless the
+/// current is limited: they are those of the share of the step before.
+static void share_supplies(FrWorld *w)
+{
+    double power[FR_SUPPLIES] = {0}, returned[FR_SUPPLIES] = {0};
     for (int k = 0; k < w->servos; k++) {
-        FrWorldServo *s = &w->servo[k];
+        const FrWorldServo *s = &w->servo[k];
+        if (s->supply < 0 || !w->enabled[k])
+            continue;
         FrServo now = s->servo;
-        ServoDrive *motor = &((Servo *)&now)->drive;
-        double q = w->qpos[w->position[s->dof]], omega = w->qvel[s->dof];
-        FrGoal goal = {w->goal[k], w->enabled[k]};
-        if (s->supply >= 0)
-            *motor = servo_drive_at(motor, w->supply[s->supply].share);
-        w->tau_m[k] = fr_servo_step(&now, &s->state, goal, q, omega, w->tau_e[k]).motor;
-        if (s->supply >= 0 && goal.enabled)
-            current[s->supply] += (w->tau_m[k] + motor->back_emf * omega) / motor->torque * (w->tau_m[k] / s->kt);
-        w->qfrc_applied[s->dof] += w->tau_m[k];
+        FrServoState state = s->state; // the goal that it writes to the memory of delays is written there again
+        double omega = w->qvel[s->dof], tau = step_servo(w, k, &now, &state);
+        const ServoDrive *full = &servo_of(&s->servo)->drive, *motor = &servo_of(&now)->drive;
+        double duty = (tau + motor->back_emf * omega) / motor->torque;
+        power[s->supply] += full->torque * duty * duty / s->kt;
+        returned[s->supply] += full->back_emf * duty * omega / s->kt;
     }
     for (int k = 0; k < w->supplies; k++) {
         FrSupply *supply = &w->supply[k];
-        double voltage = supply->voltage - supply->resistance * (current[k] > 0 ? current[k] : 0);
-        supply->share = voltage > LEAST_SHARE * supply->voltage ? voltage / supply->voltage : LEAST_SHARE;
+        double fall = supply->resistance / supply->voltage;
+        supply->share = power[k] > returned[k] ? (1 + fall * returned[k]) / (1 + fall * power[k]) : 1;
+        if (!(supply->share > LEAST_SHARE))
+            supply->share = LEAST_SHARE;
+    }
+}
+
+/// Motor torques of this step.
+static void drive(FrWorld *w)
+{
+    if (w->supplies > 0)
+        share_supplies(w);
+    for (int k = 0; k < w->servos; k++) {
+        FrWorldServo *s = &w->servo[k];
+        FrServo now = s->servo;
+        w->tau_m[k] = step_servo(w, k, &now, &s->state);
+        w->qfrc_applied[s->dof] += w->tau_m[k];
     }
 }
 
@@ -251,6 +278,11 @@ static FrStatus step(FrWorld *w)
 {
     size_t n = w->step.n;
     const FrMujoco *mujoco = w->mujoco;
+    for (int k = 0; k < w->servos; k++)
+        if (!(ABSOLUTE(w->goal[k]) <= DBL_MAX)) {
+            w->info->at = k;
+            return (FrStatus)FR_BAD_GOAL;
+        }
     bool resets = w->restarts && (bad(w->qpos, (size_t)w->nq) || bad(w->qvel, n));
     memcpy(w->applied, w->qfrc_applied, n * sizeof *w->applied); // in case that it fails
     mujoco->step1(w->model, w->data);

@@ -26,12 +26,12 @@ import os
 import warnings
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Union
+from typing import Any, Union, cast
 
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, text
+from ._native import Array, ArrayLike, text
 from .errors import FrictionWarning, checked
 from .joint import JointError, JointFriction, JointLaw
 from .servo import Servo
@@ -171,6 +171,7 @@ class ExactFriction:
     """
 
     def __init__(self, model: Any, data: Any, laws: Sequence[JointLaw] | None = None) -> None:
+        _functions("mjINT_EULER")  # refuses a MuJoCo that is too old
         _refuse(list(_reasons(model)))
         if laws is not None and len(laws) != model.nv:
             raise ValueError(f"there are {len(laws)} laws; give {model.nv}, one for each degree of freedom")
@@ -266,6 +267,15 @@ class ExactFriction:
         self._kept.append(ffi.new("FrDamper[]", dampers))
         self._world.damper, self._world.dampers = self._kept[-1], len(dampers)
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Names that are not there are refused: writing to them would have no effect."""
+        if not name.startswith("_") and name not in self._names and not hasattr(type(self), name):
+            known = sorted({*self._names, *(key for key in dir(type(self)) if not key.startswith("_"))})
+            raise AttributeError(f"{type(self).__name__} has no {name}; it has {', '.join(known)}")
+        super().__setattr__(name, value)
+
+    _names = {"model", "data", "joints", "friction", "names"}
+
     def step(self, n: int = 1) -> None:
         """Take n steps, in place of ``mujoco.mj_step(model, data, n)``. Python may run other threads meanwhile.
 
@@ -332,6 +342,9 @@ class ExactFriction:
             raise error
         if world.status == lib.FR_MUJOCO_FAILED:
             raise _mujoco().FatalError(where + text(world.message))
+        if world.status == lib.FR_BAD_GOAL:
+            robot, k = cast(Any, self), world.info.at
+            raise ValueError(f"{where}the goal of {robot.names[k]!r} is {robot.goal[k]}; give a finite number [rad]")
         force = np.frombuffer(ffi.buffer(world.force, 8 * self.model.nv))
         raise JointError(where + self.joints._failure(world.status, world.info, self._mass, self.data.qvel, force))
 
@@ -404,7 +417,50 @@ def servos_of(model: Any) -> dict[str, str]:
     return found
 
 
-class ServoRobot(ExactFriction):
+class _Servos:
+    """Arrays of the servos of one robot, or of a batch: views that the library reads and writes."""
+
+    _goal: Array
+    _enabled: Any
+    _tau_m: Array
+    _tau_e: Array
+    _budget: Array
+
+    @property
+    def goal(self) -> Array:
+        """Goal of each servo, as it measures its angle, to be written [rad]."""
+        return self._goal
+
+    @goal.setter
+    def goal(self, goal: ArrayLike) -> None:
+        self._goal[...] = goal
+
+    @property
+    def enabled(self) -> Any:
+        """To be written: False releases the bridge of a servo, so that there is no motor torque."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, enabled: Any) -> None:
+        self._enabled[...] = enabled
+
+    @property
+    def tau_m(self) -> Array:
+        """Motor torque of each servo after a step [N m]."""
+        return self._tau_m
+
+    @property
+    def tau_e(self) -> Array:
+        """Load of each servo after a step: everything at its joint but motor and friction [N m]."""
+        return self._tau_e
+
+    @property
+    def budget(self) -> Array:
+        """Friction limit of each servo after a step, without its viscous term [N m]."""
+        return self._budget
+
+
+class ServoRobot(_Servos, ExactFriction):
     """A robot of MuJoCo with servos at some of its joints: control law, motor, and friction that depends on the load.
 
     The load of a servo is everything that acts at its joint but motor and friction: gravity, springs, other actuators,
@@ -420,7 +476,7 @@ class ServoRobot(ExactFriction):
         A model, which is changed, or the file of one.
     servos : dict of str to servo, optional
         For each joint by its name, a `friction.Servo`, a text such as ``"preset=mx106 model=m6 kp=32"``, or a dict of
-        parameters. Servos that name the same ``supply=`` share its voltage, with the resistance supply_resistance.
+        parameters. Servos that name the same ``supply=`` share its voltage, vin at no load, with supply_resistance.
         Without this argument, the texts of the model are used:
         ``<custom><text name="friction:shoulder" data="preset=mx106 model=m6"/></custom>``.
     data : mujoco.MjData, optional
@@ -430,12 +486,6 @@ class ServoRobot(ExactFriction):
     ----------
     names : list of str
         Joints with servos, in the order of the arrays.
-    goal : array
-        Goal of each servo, to be written [rad].
-    enabled : array of bool
-        To be written: False releases the bridge, so that there is no motor torque.
-    tau_m, tau_e, budget : array
-        After a step: motor torque, external torque, and dry part of the friction limit [N m].
 
     Examples
     --------
@@ -445,6 +495,7 @@ class ServoRobot(ExactFriction):
     """
 
     def __init__(self, model: Any, servos: Mapping[str, ServoLike] | None = None, data: Any = None) -> None:
+        _functions("mjINT_EULER")  # refuses a MuJoCo that is too old
         if isinstance(model, (str, os.PathLike)):
             model = _mujoco().MjModel.from_xml_path(os.fspath(model))
         given: dict[str, ServoLike] = dict(servos_of(model) if servos is None else servos)
@@ -531,7 +582,7 @@ class ServoRobot(ExactFriction):
         self._bind(model, data, JointFriction(laws))
         self._positions = model.jnt_qposadr[model.dof_jntid[self._dofs]]
         for name, array in rows.items():
-            setattr(self, name, array[row])
+            setattr(self, f"_{name}", array[row])
             setattr(self._world, name, self._address(array[row], "bool *" if name == "enabled" else "double *"))
         self._servo = ffi.new("FrWorldServo[]", len(self.names))
         names = list(dict.fromkeys(supply for _, supply in self._definitions if supply))
@@ -541,12 +592,6 @@ class ServoRobot(ExactFriction):
         self._world.servo, self._world.supply, self._world.supplies = self._servo, self._supply, len(names)
         self._world.servos = len(self.names)
         lib.fr_world_restart(self._world, data.time)
-
-    goal: Array
-    tau_m: Array
-    tau_e: Array
-    budget: Array
-    enabled: Any
 
     def _set_time_step(self, T: float) -> None:
         """Make the servos for this time step, with their control law at the beginning."""
@@ -568,7 +613,7 @@ class ServoRobot(ExactFriction):
         other = object.__new__(type(self))
         other.names, other._definitions, other._dofs = self.names, self._definitions, self._dofs
         other._bind_servos(self.model, self._copied_data(), self.joints._laws, rows, row)
-        other.goal[:], other.enabled[:] = self.goal, self.enabled
+        other.goal, other.enabled = self.goal, self.enabled
         return other
 
     def reset(self, keyframe: int | str | None = None) -> None:
@@ -578,12 +623,17 @@ class ServoRobot(ExactFriction):
         self.enabled[:] = True
 
     @property
+    def voltages(self) -> dict[str, float]:
+        """Voltage of each shared supply in the last step, by its name [V]."""
+        return {name: self._supply[k].voltage * self._supply[k].share for name, k in self._index.items()}
+
+    @property
     def sticking(self) -> Any:
         """Which joints with servos stick after the last step."""
         return self.joints.direction[self._dofs] == 0
 
 
-class Batch:
+class Batch(_Servos):
     """Many copies of one robot, each with data of its own, stepped by several threads.
 
     Results do not depend on the number of threads. ``batch[i]`` is world i, an `ExactFriction` or `ServoRobot`.
@@ -597,10 +647,7 @@ class Batch:
     threads : int, optional
         Number of threads; without, one for each processor that this process may use.
 
-    Attributes
-    ----------
-    goal, enabled, tau_m, tau_e, budget : array
-        As in `ServoRobot`, with a row for each world.
+    With servos, the arrays of `ServoRobot` have a row for each world.
 
     Examples
     --------
@@ -611,21 +658,16 @@ class Batch:
     (64, 2)
     """
 
-    goal: Array
-    tau_m: Array
-    tau_e: Array
-    budget: Array
-    enabled: Any
-
     def __init__(self, robot: ExactFriction, worlds: int, threads: int | None = None) -> None:
-        wrong = [
-            f"{name} is {n}; give 1 or more" for name, n in {"worlds": worlds, "threads": threads or 1}.items() if n < 1
-        ]
+        if not isinstance(robot, ExactFriction):
+            raise TypeError(f"robot is {robot!r}; give an ExactFriction or a ServoRobot")
+        counts = {"worlds": worlds, "threads": 1 if threads is None else threads}
+        wrong = [f"{name} is {n}; give 1 or more" for name, n in counts.items() if n < 1]
         _refuse(wrong)
         rows = robot._rows(worlds) if isinstance(robot, ServoRobot) else {}
         self._worlds = [robot._copy(rows, row) for row in range(worlds)]
         for name, array in rows.items():
-            setattr(self, name, array)
+            setattr(self, f"_{name}", array)
         self.model = robot.model
         self._raw = ffi.new("FrWorld *[]", [world._world for world in self._worlds])
         self._threads = min(threads or len(os.sched_getaffinity(0)), worlds)
