@@ -53,7 +53,7 @@ help:
 	@echo 'make test         build and test; parts that have passed, and have not changed, are not run again:  AGAIN=1  does'
 	@echo 'make test-long    the longer tests;  make test-page-long  only those of the page;  make test-all  also what takes half an hour'
 	@echo 'make test-browsers   the page in Chromium, Firefox and WebKit;  BROWSER=Firefox  one of them'
-	@echo 'make test-engines    robots in MuJoCo 4.0.0 and 3.10.0 of PyPI;  NEWEST=1  in that of today'
+	@echo 'make test-engines    robots in MuJoCo 4.0.0 and 3.10.0, and in Pinocchio, of PyPI;  NEWEST=1  in those of today'
 	@echo 'make test-links   ten thousand malformed links, a thousand messages and a thousand files that no view expects'
 	@echo 'make test-bare    make serve and make test in a new Debian that has git and make, as root:  RELEASE=12|13  one of both'
 	@echo 'make setup        install every tool of every target (Debian)'
@@ -270,12 +270,14 @@ $(B)/python/watched/made: $(package) $(B)/python/amalgamation/friction.c | $(bui
 	    --build-lib=$(abspath $(@D)) --build-temp=$(abspath $(@D))/objects
 	@touch $@
 
-# MuJoCo of PyPI, in environments of their own; NEWEST=1: the version of today
+# MuJoCo and Pinocchio (pin) of PyPI, in environments of their own; NEWEST=1: the versions of today
 engines = $(if $(NEWEST),newest,4.0.0 3.10.0)
+pin_newest = pin
+pin_4.0.0 = pin==4.1.0
 $(B)/engines/%/made: | need-python3-venv
 	@echo 'pip    mujoco $*' && rm -rf $(@D) && /usr/bin/python3 -m venv $(@D)
-	@$(@D)/bin/pip install -q --disable-pip-version-check mujoco$(if $(filter newest,$*),,==$*) numpy cffi pytest gymnasium || \
-	    { echo 'MuJoCo comes from PyPI, https://pypi.org, which cannot be reached'; false; }
+	@$(@D)/bin/pip install -q --disable-pip-version-check mujoco$(if $(filter newest,$*),,==$*) $(pin_$*) numpy cffi pytest gymnasium || \
+	    { echo 'MuJoCo and Pinocchio come from PyPI, https://pypi.org, which cannot be reached'; false; }
 	@touch $@
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
@@ -629,13 +631,13 @@ lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
 	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web tests/browsers
-	@black -q --check --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/*.py && cd core/python && mypy
+	@black -q --check --line-length=120 core/python tests/python tests/engines core/examples benchmarks/*.py && cd core/python && mypy
 	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
 format: $(node) | need-clang-format+black
 	@clang-format -i $(styled)
-	@black -q --line-length=120 core/python tests/python tests/engines core/examples/python benchmarks/*.py
+	@black -q --line-length=120 core/python tests/python tests/engines core/examples benchmarks/*.py
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
 generate: | need-python3-mpmath+node

@@ -189,6 +189,27 @@ def mujoco_text():
     )
 
 
+def pinocchio():
+    """A step of an arm of six, against forward dynamics without friction."""
+    sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "core/examples/pinocchio"))
+    import pinocchio as pin
+    from exact_arm import Arm
+
+    one, other = Arm(), Arm()
+    hold = 0.7 * pin.computeGeneralizedGravity(one.model, one.data, one.q)
+
+    def exact():
+        for _ in range(300):
+            one.step(hold)
+
+    def plain():
+        for _ in range(300):
+            other.v = 0.99 * (other.v + other.T * pin.aba(other.model, other.data, other.q, other.v, hold))
+            other.q = pin.integrate(other.model, other.q, other.T * other.v)
+
+    line("arm of six in Pinocchio", (exact, 300), {"aba and integrate": (plain, 300)}, {"aba and integrate": 1.5})
+
+
 def main():
     print(f"MuJoCo {mujoco.__version__}, T = 2 ms; times of one step of one world")
     for name in AIR:
@@ -202,6 +223,7 @@ def main():
     for name in (*FLOOR, *LEGS):
         many(name, 1.03)
     servos()
+    pinocchio()
     if failed:
         sys.exit("above their bounds: " + "; ".join(failed))
 

@@ -32,6 +32,16 @@ def test_the_page_of_the_manual(tmp_path, monkeypatch):
     assert prints > 5
 
 
+def test_the_readme_of_the_package(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "arm.xml").write_text(blocks("core/docs/howto/mujoco.md", "xml")[0].replace("wrist", "third"))
+    text = (REPOSITORY / "core/python/README.md").read_text()
+    lines = re.findall(r"^    (.*)$", text.split("## Robots in MuJoCo")[1].split("\n## ")[0], re.M)
+    names = {}
+    exec("\n".join(lines), names)
+    assert len(lines) >= 5 and names["robot"].data.time > 0.9 and len(names["many"]) == 64
+
+
 def test_the_environment(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(REPOSITORY / "core/examples/python")

@@ -91,6 +91,7 @@ def test_a_quadruped_of_twelve_servos_does_not_creep(gear):
         start = robot.data.qpos.copy()
         robot.step(25_000)
         assert (robot.data.qpos[7:] == start[7:]).all() and robot.sticking.all()
+        assert (start[2] > 0.33) == (enabled or gear == 100), "switched off, 1:100 stands, 1:50 lies down"
         assert np.linalg.norm(robot.data.qpos[:3] - start[:3]) / 50 < 1e-8
 
 
