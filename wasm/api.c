@@ -173,6 +173,36 @@ void fr_slots_step(int n, int steps)
     fr_runs_step(together, n, steps);
 }
 
+enum { GOALS = 128 };
+
+/// Servos in another simulator: those of open runs.
+static struct {
+    FrServo servo;
+    FrServoState state;
+    double goals[GOALS]; ///< on their way
+} servos[SLOTS];
+
+int fr_slot_servo_start(int slot, double q)
+{
+    FrServo *servo = &servos[slot].servo;
+    const FrForm *form = &slots[slot].form;
+    FrServoDef def = fr_servo_from_form(form);
+    if (fr_servo_make(servo, &def, fr_form_value(form, "T"), NULL) != FR_OK || fr_servo_memory(servo) > GOALS)
+        return GOALS - 2;
+    fr_servo_start(servo, &servos[slot].state, q, servos[slot].goals);
+    return 0;
+}
+
+double fr_slot_servo_step(int slot, double goal, int enabled, double q, double omega)
+{
+    return fr_servo_step(&servos[slot].servo, &servos[slot].state, (FrGoal){goal, enabled != 0}, q, omega, 0).motor;
+}
+
+double fr_slot_servo_dry(int slot, double tau_m, double tau_e, double omega)
+{
+    return fr_servo_dry(&servos[slot].servo, tau_m, tau_e, omega);
+}
+
 double fr_slot_error(int slot)
 {
     return fr_run_error(&slots[slot]);

@@ -878,6 +878,54 @@ export class JointFriction {
     }
 }
 
+/** A servo in a simulator of your own, with the module friction.wasm: control law and motor, and the friction limit of its
+ *  gearbox under any load. In each step of T seconds call `step` once, and `dry` for the load of each round; friction of
+ *  the joint is then at most `dry` + `viscous` |omega|, and its inertia includes `armature`. */
+export class Servo {
+    private readonly run: Run;
+    /** Coefficient of viscous friction [N m s/rad]. */
+    readonly viscous: number;
+    /** Inertia of the motor at the output [kg m^2]. */
+    readonly armature: number;
+
+    /** `settings` are those of the run servo_pendulum, such as { preset: "mx106", model: "m6", kp: 8 }, T the time step of
+     *  the simulator [s], q the true angle at the start [rad]. Throws a FrictionError if they are refused. */
+    constructor(
+        private readonly friction: Friction,
+        settings: Settings,
+        T: number,
+        q = 0,
+    ) {
+        this.run = friction.open("run", "servo_pendulum", { ...settings, T });
+        this.viscous = Number(this.run.value("friction_viscous"));
+        this.armature = Number(this.run.value("armature"));
+        this.start(q);
+    }
+
+    /** Start anew at a true angle [rad]. */
+    start(q: number): void {
+        const most = this.friction.exports.fr_slot_servo_start(this.run.place, q);
+        if (most > 0) throw new RangeError(`delay is more than ${most} T; a delay of at most ${most} T is accepted`);
+    }
+
+    /** Take a step: motor torque [N m] for a goal, as the servo measures its angle [rad], at the true angle [rad] and
+     *  velocity [rad/s]. `enabled`: whether the bridge is driven. */
+    step(goal: number, q: number, omega: number, enabled = true): number {
+        return this.friction.exports.fr_slot_servo_step(this.run.place, goal, Number(enabled), q, omega);
+    }
+
+    /** Friction limit without the viscous term [N m], for the motor torque and the load tau_e: everything that acts at
+     *  the joint in this step, except motor and friction [N m]. omega is the velocity before the step [rad/s]. */
+    dry(tau_m: number, tau_e: number, omega: number): number {
+        return this.friction.exports.fr_slot_servo_dry(this.run.place, tau_m, tau_e, omega);
+    }
+
+    /** Free its place. */
+    close(): void {
+        this.run.close();
+    }
+}
+
 /** Functions of every module. */
 interface TextExports {
     memory: WebAssembly.Memory;

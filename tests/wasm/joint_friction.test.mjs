@@ -6,7 +6,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import test from "node:test";
-import { JointFriction, load } from "../../wasm/dist/friction.js";
+import { JointFriction, Servo, load } from "../../wasm/dist/friction.js";
 
 const friction = await load(fs.readFileSync("wasm/dist/friction.wasm"));
 const module = await load(fs.readFileSync("wasm/dist/joints.wasm"));
@@ -247,4 +247,29 @@ test("what is refused, and that nothing changes then", () => {
     joints.set([1, 1], [0, 0]);
     joints.step(1e-3);
     assert.ok(Math.abs(joints.velocityNext[0] - 0.099) < 1e-15);
+});
+
+test("a servo has the torques of the run of its bench", async () => {
+    const friction = await load(fs.readFileSync("wasm/dist/friction.wasm"));
+    for (const more of [{}, { delay: 0.0123, q_offset: 0.1 }, { preset: "feetech_sts3215_7_4V", control: "rate_limited" }]) {
+        const settings = { preset: "mx106", model: "m6", mass: 1, length: 0.15, trajectory: "up_and_down", ...more };
+        const run = friction.open("run", "servo_pendulum", { ...settings, T: 0.001, delay: 0 });
+        const offset = run.value("q_offset");
+        const { theta_d, theta, omega, tau_m, tau_e, tau_f_max } = run.rows(3000);
+        const servo = new Servo(friction, { ...settings, delay: 0 }, 0.001, theta[0] + offset);
+        const late = new Servo(friction, settings, 0.001, theta[0] + offset);
+        let [moved, lag] = [0, 0];
+        for (let k = 0; k < 3000; k++) {
+            const q = theta[k] + offset;
+            assert.ok(Math.abs(servo.step(theta_d[k], q, omega[k]) - tau_m[k]) <= 1e-12, `step ${k}`);
+            lag = Math.max(lag, Math.abs(late.step(theta_d[k], q, omega[k]) - tau_m[k]));
+            const limit = servo.dry(tau_m[k], tau_e[k], omega[k]) + servo.viscous * Math.abs(omega[k]);
+            assert.ok(Math.abs(limit - tau_f_max[k]) <= 1e-15, `step ${k}: ${limit} and ${tau_f_max[k]}`);
+            moved = Math.max(moved, Math.abs(q));
+        }
+        assert.ok(moved > 0.5 && lag > 0.01 === (run.value("preset") !== "mx106" || more.delay > 0));
+        for (const one of [servo, late, run]) one.close();
+    }
+    assert.throws(() => new Servo(friction, { preset: "mx106", delay: 0.2 }, 0.001), /more than 126 T/);
+    assert.throws(() => new Servo(friction, { preset: "mx65" }, 0.001), /mx65/);
 });

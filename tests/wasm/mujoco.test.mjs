@@ -14,7 +14,7 @@ const more = `
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import loadMujoco from "@mujoco/mujoco";
-import { load } from "friction";
+import { Servo, load } from "friction";
 import { ExactFriction } from "./exact_friction.mjs";
 const mujoco = await loadMujoco();
 const module = await load(readFileSync(new URL(import.meta.resolve("friction/joints.wasm"))));
@@ -84,6 +84,34 @@ for (const [flag, damping, actuator] of [
         if (!damping) assert.ok(apart("sensordata") <= 1e-9 * largest(other.sensordata), "sensors");
     }
     assert.ok(friction.error <= 1e-14 * fastest && Math.abs(data.qpos[0]) > 0.1, "error " + friction.error);
+}
+
+// a servo: lift and drop of an MX-106 with M6, against the library's own run at 10 us
+const servos = await load(readFileSync(new URL(import.meta.resolve("friction/friction.wasm"))));
+const bench = { preset: "mx106", model: "m6", kp: 8, mass: 1, length: 0.15, trajectory: "lift_and_drop" };
+const own = servos.open("run", "servo_pendulum", { ...bench, T: 1e-5 }).rows(601, 1000).theta;
+for (const [T, limit] of [[2e-3, 6e-3], [5e-4, 1.4e-3], [1e-4, 0.3e-3]]) {
+    const servo = new Servo(servos, { preset: "mx106", model: "m6", kp: 8 }, T);
+    const pendulum = mujoco.MjModel.from_xml_string(
+        \`<mujoco><option timestep="\${T}" gravity="0 0 -9.80665"/><worldbody><body><joint axis="0 -1 0" armature="\${servo.armature}"/>
+        <inertial pos="0 0 -0.15" mass="1" diaginertia="1e-9 1e-9 1e-9"/></body></worldbody></mujoco>\`);
+    const state = new mujoco.MjData(pendulum);
+    const exact = new ExactFriction(mujoco, module, pendulum, state);
+    const joint = { dof: 0, servo, goal: 0, enabled: true };
+    exact.servos.push(joint);
+    const each = Math.round(0.01 / T);
+    let apart = 0;
+    for (let k = 0; k <= 600 * each; k++) {
+        if (k % each === 0) apart = Math.max(apart, Math.abs(state.qpos[0] - own[k / each]));
+        const s = (k * T) / 2;
+        joint.goal = s < 1 ? (-Math.PI / 2) * (3 * s ** 2 - 2 * s ** 3) : -Math.PI / 2;
+        joint.enabled = k < 200 * each;
+        mujoco.mj_step1(pendulum, state);
+        exact.step2();
+    }
+    assert.ok(apart <= limit, T + ": " + apart + " rad");
+    assert.ok(joint.tau_m === 0 && Number.isFinite(joint.tau_e) && exact.error <= 1e-14);
+    servo.close();
 }
 `;
 

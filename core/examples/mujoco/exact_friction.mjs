@@ -61,6 +61,10 @@ export class ExactFriction {
     /** Friction of the last step [N m or N]. To restart another motion, as after mj_resetData, fill it with 0. */
     friction;
 
+    /** Servos at hinges: { dof, servo, goal, enabled }, with a Servo of the package, and its goal [rad]. A step writes tau_m
+     *  and tau_e, its motor torque and load [N m]. The joint's armature includes that of the servo; its damping is 0. */
+    servos = [];
+
     /** `module` is the module of the library, from `load`. Uses dof_frictionloss as Coulomb friction, and sets it to 0
      *  in the model, where it would act a second time. Time step, damping and flags are read here. */
     constructor(mujoco, module, model, data) {
@@ -69,12 +73,16 @@ export class ExactFriction {
         const n = model.nv;
         Object.assign(this, { mujoco, model, data, n, T: model.opt.timestep });
         this.senses = [...model.sensor_needstage].includes(3); // mjSTAGE_ACC
-        this.joints = new JointFriction(module, model.dof_frictionloss);
+        const F = Float64Array.from(model.dof_frictionloss);
+        this.joints = new JointFriction(module, F);
         model.dof_frictionloss.fill(0);
         this.damping = eulerDamping(model);
         this.single = Uint8Array.from({ length: n }, (_, i) => hingeOrSlide(model, i));
         this.friction = new Float64Array(n);
         this.applied = new Float64Array(n);
+        this.driven = new Float64Array(n);
+        this.F = Float64Array.from(F);
+        this.D = new Float64Array(n);
         // index of each joint in qpos, and index in the dense matrix of each value of MuJoCo's sparse matrix
         this.position = Int32Array.from({ length: n }, (_, i) => model.jnt_qposadr[model.dof_jntid[i]]);
         this.place = Int32Array.from(model.M_colind);
@@ -91,41 +99,57 @@ export class ExactFriction {
         Object.assign(this, { qpos, qvel, qacc, M, qfrc_applied, qfrc_smooth, qfrc_constraint });
     }
 
-    /** Call this instead of mj_step2. If nothing touches, friction is solved against all other forces. If there are
-     *  contacts, joint limits or equality constraints, friction is solved last, against their forces. */
+    /** Call this instead of mj_step2. Friction is solved last, against all other forces. */
     step2() {
         const { mujoco, model, data } = this;
-        mujoco.mj_fwdActuation(model, data); // otherwise the actuators have their forces from the previous step
         if (this.qvel.length !== this.n) this.look();
-        if (data.nefc === 0) this.inTheAir();
-        else this.inContact();
+        this.drive();
+        mujoco.mj_fwdActuation(model, data); // otherwise the actuators have their forces from the previous step
+        this.solveInTurns();
         this.finish();
     }
 
-    /** Nothing touches: solve friction against all other forces. */
-    inTheAir() {
-        const { n, joints, qfrc_smooth } = this;
-        this.mujoco.mj_fwdAcceleration(this.model, this.data);
-        for (let i = 0; i < n; i++) joints.force[i] = qfrc_smooth[i];
-        this.solve();
-        this.qfrc_constraint.fill(0);
+    /** Motor torques of the servos, added to the forces that the user applies. */
+    drive() {
+        const { n, qpos, qvel, position, applied, driven, qfrc_applied, servos } = this;
+        for (let i = 0; i < n; i++) applied[i] = driven[i] = qfrc_applied[i];
+        for (const each of servos) {
+            const { dof, servo, goal, enabled } = each;
+            each.tau_m = servo.step(goal, qpos[position[dof]], qvel[dof], enabled);
+            driven[dof] += each.tau_m;
+        }
+    }
+
+    /** The friction limit of each servo under the forces of this round. */
+    limit() {
+        const { joints, qvel, servos, F, D } = this;
+        if (servos.length === 0) return;
+        for (const each of servos) {
+            const { dof, servo, tau_m } = each;
+            each.tau_e = joints.force[dof] - tau_m;
+            F[dof] = servo.dry(tau_m, each.tau_e, qvel[dof]);
+            D[dof] = servo.viscous;
+        }
+        joints.set(F, D);
     }
 
     /** Solve contacts, limits and equalities against the friction of the previous step or round, then friction against
-     *  these. Repeat while friction still changes, at most five times. At rest, one round is enough. */
-    inContact() {
-        const { mujoco, model, data, n, joints, friction, applied, assumed } = this;
+     *  these. Repeat while friction still changes, at most five times. If nothing touches, and at rest, one round is
+     *  enough. */
+    solveInTurns() {
+        const { mujoco, model, data, n, joints, friction, applied, driven, assumed } = this;
         const { qfrc_applied, qfrc_smooth, qfrc_constraint } = this;
-        for (let i = 0; i < n; i++) applied[i] = qfrc_applied[i];
         for (let round = 0, change = 1, largest = 0; round < 5 && change > 1e-7 * largest; round++) {
-            for (let i = 0; i < n; i++) qfrc_applied[i] = applied[i] + (assumed[i] = friction[i]);
+            for (let i = 0; i < n; i++) qfrc_applied[i] = driven[i] + (assumed[i] = friction[i]);
             mujoco.mj_fwdAcceleration(model, data);
             mujoco.mj_fwdConstraint(model, data);
             for (let i = 0; i < n; i++) {
                 qfrc_smooth[i] -= assumed[i];
                 joints.force[i] = qfrc_smooth[i] + qfrc_constraint[i];
             }
+            this.limit();
             this.solve();
+            if (data.nefc === 0) break;
             change = largest = 0;
             for (let i = 0; i < n; i++) {
                 change = Math.max(change, Math.abs(friction[i] - assumed[i]));
