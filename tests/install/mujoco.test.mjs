@@ -169,7 +169,9 @@ test("a servo follows the library's own run", { skip }, () => {
     const compare = path.join(here, "compare");
     const file = path.join(here, "pendulum.xml");
     const run = "run servo_pendulum preset=mx106 model=m6 kp=8 mass=1 length=0.15 trajectory=lift_and_drop".split(" ");
-    const printed = spawnSync("build/friction", [...run, "T=1e-5", "--duration=6", "--every=1000"], { encoding: "utf8" });
+    const printed = spawnSync("build/friction", [...run, "T=1e-5", "--duration=6", "--every=1000"], {
+        encoding: "utf8",
+    });
     const [head, ...rows] = printed.stdout.trim().split("\n");
     const angle = rows.map((row) => Number(row.split(",")[head.split(",").indexOf("theta")]));
     for (const [T, limit] of [

@@ -251,7 +251,11 @@ test("what is refused, and that nothing changes then", () => {
 
 test("a servo has the torques of the run of its bench", async () => {
     const friction = await load(fs.readFileSync("wasm/dist/friction.wasm"));
-    for (const more of [{}, { delay: 0.0123, q_offset: 0.1 }, { preset: "feetech_sts3215_7_4V", control: "rate_limited" }]) {
+    for (const more of [
+        {},
+        { delay: 0.0123, q_offset: 0.1 },
+        { preset: "feetech_sts3215_7_4V", control: "rate_limited" },
+    ]) {
         const settings = { preset: "mx106", model: "m6", mass: 1, length: 0.15, trajectory: "up_and_down", ...more };
         const run = friction.open("run", "servo_pendulum", { ...settings, T: 0.001, delay: 0 });
         const offset = run.value("q_offset");
