@@ -888,7 +888,7 @@ export class Servo {
     /** Inertia of the motor at the output [kg m^2]. */
     readonly armature: number;
 
-    /** `settings` are those of the run servo_pendulum, such as { preset: "mx106", model: "m6", kp: 8 }, T the time step of
+    /** `settings` as of the run servo_pendulum, such as { preset: "mx106", model: "m6", kp: 8 }, T the time step of
      *  the simulator [s], q the true angle at the start [rad]. Throws a FrictionError if they are refused. */
     constructor(
         private readonly friction: Friction,
@@ -902,7 +902,7 @@ export class Servo {
         this.start(q);
     }
 
-    /** Start anew at a true angle [rad]. */
+    /** Start again at a true angle [rad]. */
     start(q: number): void {
         const most = this.friction.exports.fr_slot_servo_start(this.run.place, q);
         if (most > 0) throw new RangeError(`delay is more than ${most} T; a delay of at most ${most} T is accepted`);

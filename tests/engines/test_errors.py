@@ -1,4 +1,4 @@
-"""What goes wrong ends in the right exception or a right result, and the process goes on."""
+"""Errors end in the right exception or a right result, and the process lives."""
 
 import copy
 import multiprocessing
@@ -62,13 +62,28 @@ def test_a_callback_that_raises():
     mujoco.mj_step(model, data)
 
 
+def test_a_callback_that_steps_another_robot():
+    model, data = scene("arm_2_held")
+    exact, other = fm.ExactFriction(model, data), fm.ServoRobot(arm(), SERVOS)
+
+    def control(_, one):
+        mujoco.set_mjcb_control(None)
+        other.step(3)
+        raise Mine
+
+    mujoco.set_mjcb_control(control)
+    with pytest.raises(Mine):
+        exact.step()
+    exact.step(10)
+    assert other.data.time > 0 and data.time == pytest.approx(10 * model.opt.timestep)
+
+
 def test_callbacks_of_a_batch_raise_from_any_thread():
     robot = fm.ServoRobot(arm(), SERVOS)
     many = fm.Batch(robot, 12, threads=3)
     bad = {3, 8, 11}
     for k in range(12):
-        many[k].data.userdata  # the data know nothing of their number: their time tells it
-        many[k].data.time = k
+        many[k].data.time = k  # tells the callback which world it is
 
     def control(_, one):
         if int(one.time) in bad:
@@ -338,7 +353,7 @@ def test_several_threads_each_with_its_robot():
 
 
 def test_warnings_of_mujoco_reach_its_own_handler():
-    """A full arena is a warning of MuJoCo, not an error: the step goes on, and MuJoCo writes it to its log."""
+    """A full arena is a warning of MuJoCo, not an error: the step is done, and MuJoCo writes it to its log."""
     model, data = scene("arm_2_held")
     data.qvel[0] = np.inf
     with pytest.warns(friction.FrictionWarning):
@@ -348,7 +363,7 @@ def test_warnings_of_mujoco_reach_its_own_handler():
 
 
 def test_without_mujoco_and_with_an_old_one(tmp_path):
-    """The module can be imported; what needs MuJoCo says what is needed."""
+    """The module can be imported; a robot needs MuJoCo, and the message contains the version."""
     (tmp_path / "none").mkdir()
     (tmp_path / "none/mujoco.py").write_text("raise ImportError")
     (tmp_path / "old").mkdir()
@@ -375,7 +390,7 @@ def watched(*arguments):
     """Random calls, with an extension that the address sanitizer watches."""
     libraries = [
         subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout.strip()
-        for name in ("libasan.so", "libstdc++.so")  # the sanitizer has to find what throws
+        for name in ("libasan.so", "libstdc++.so")  # the sanitizer intercepts exceptions
     ]
     return subprocess.run(
         [sys.executable, "-B", HERE / "random_calls.py", *arguments],

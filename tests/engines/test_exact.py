@@ -88,7 +88,7 @@ def test_a_law_with_static_friction_and_a_stribeck_law():
 
 @pytest.mark.parametrize("nv", [29, 30, 60])
 def test_long_chains(nv):
-    """From 30 degrees of freedom on, the mass matrix is that of a tree."""
+    """From 30 degrees of freedom on, a tree is factored."""
     body = '<body pos=".1 0 0"><joint axis="0 1 0" frictionloss=".2" damping=".01"/><geom size=".02" pos=".05 0 0"/>'
     half = nv // 2
     xml = f"<worldbody>{body * half}{'</body>' * half}{body * (nv - half)}{'</body>' * (nv - half)}</worldbody>"

@@ -1,4 +1,4 @@
-"""What the manual shows of MuJoCo runs as it says, and the example of gymnasium is an environment."""
+"""The programs of the manual for MuJoCo print the shown results, and the example of gymnasium is an environment."""
 
 import contextlib
 import io
@@ -17,7 +17,7 @@ def blocks(page, language):
 
 
 def test_the_page_of_the_manual(tmp_path, monkeypatch):
-    """Its blocks form one program; behind a print stands what it prints."""
+    """Its blocks form one program; a comment after a print is its output."""
     page = "core/docs/howto/mujoco.md"
     monkeypatch.chdir(tmp_path)
     (tmp_path / "arm.xml").write_text(blocks(page, "xml")[0])

@@ -52,7 +52,7 @@ def test_a_hand_is_part_of_the_load(T, limit):
         angle.append(robot.data.qpos[0])
     found = np.array(angle)[np.rint(GRID / T).astype(int)]
     assert abs(found - np.interp(GRID, columns["t"], columns["theta"])).max() <= limit
-    assert robot.data.qfrc_applied[0] == 0.5, "the user's torque is as it was"
+    assert robot.data.qfrc_applied[0] == 0.5, "the user's torque is unchanged"
 
 
 def test_an_arm_of_six_holds_on_and_off():
@@ -152,7 +152,7 @@ def test_joints_share_a_supply():
 @pytest.mark.parametrize("more", ["", " delay=0.0073", " max_pwm=0.4"])
 @pytest.mark.parametrize("resistance", [0.2, 3.0, 100.0])
 def test_the_supply_of_a_single_servo_is_its_own(resistance, more):
-    """While it drives: a braking servo may raise the voltage of its own supply, not that of a shared one."""
+    """While it drives: a braking servo may raise the voltage of its supply, but no shared voltage."""
     text = f"preset=mx106 model=m6 kp=32 supply_resistance={resistance}{more}"
     one = fm.ServoRobot(pendulum(2e-3), {"pendulum": text + " supply=a"})
     other = fm.ServoRobot(pendulum(2e-3), {"pendulum": text})

@@ -1,7 +1,7 @@
 // A step of the example for MuJoCo against MuJoCo's own step that is given the friction. For each model, a file:
 //   velocity  largest difference of velocities of the last two joints after a step
 //   sensors   largest difference of sensors, relative to the largest reading
-//   stale     the same against sensors that are computed anew from the acceleration and the forces of the step
+//   stale     the same against sensors computed again from the acceleration and the forces of the step
 //   error     that of ExactFriction
 //   moved     the smaller motion of the last two joints
 // All but the sensors are divided by the largest velocity.

@@ -118,7 +118,7 @@ test("held arms do not move in an hour", { skip: skip || (!long && "a longer tes
     assert.equal(floor.creep, 0);
 });
 
-/** A model of two joints; sites and what is given. */
+/** A model of two joints with sites. */
 const model = ({ option = "", flag = "", a = "", world = "", more = "" }) =>
     `<mujoco><option timestep="0.002" ${option}><flag ${flag}/></option>
     <default><joint axis="0 1 0" frictionloss="0.02"/><geom size="0.03" density="2000"/></default><worldbody>${world}

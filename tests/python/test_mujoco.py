@@ -107,7 +107,7 @@ def test_the_velocity_is_that_of_mujocos_step(mujoco, exact, scene):
 
 
 def small(option="", flag="", base="", a="", b="", geom="", world="", more=""):
-    """A model of two joints with friction on a base, and what it is given."""
+    """A model of two joints with friction on a base, with more elements in its places."""
     return f"""<mujoco><option timestep="0.002" {option}><flag {flag}/></option>
     <default><joint axis="0 1 0" frictionloss="0.02"/><geom size="0.03" density="2000"/></default>
     <worldbody>{world}<body pos="0 0 1">{base}<geom size="0.1" contype="0" conaffinity="0"/>

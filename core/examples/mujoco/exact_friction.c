@@ -81,7 +81,7 @@ void exact_friction_free(ExactFriction *f)
     free(f);
 }
 
-/// Slope of the damping that Euler takes implicitly: that of the joint and of actuators at it, b + 2 b2 |v| + 3 b3 v^2.
+/// Slope of the damping that Euler takes implicitly, of the joint and of actuators at it: b + 2 b2 |v| + 3 b3 v^2.
 static mjtNum euler_damping(const mjModel *m, const mjData *d, int i)
 {
     mjtNum damping = m->dof_damping[i];
@@ -185,8 +185,7 @@ static void finish(ExactFriction *f, const mjModel *m, mjData *d)
 
 /// Solve contacts, limits and equalities against the friction of the previous step or round, then friction against
 /// these. Repeat while friction changes by more than the accuracy of the contacts. If nothing touches, and at rest, one
-/// round is enough. With a fixed base one round would always do, but with a free base a stiff contact then makes it
-/// jitter.
+/// round is enough. With a fixed base one round would do, but a free base then jitters on a stiff contact.
 FrStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
 {
     enum { ROUNDS = 5 };

@@ -20,7 +20,7 @@
 #include <mujoco/mujoco.h>
 
 /// A servo at a hinge: motor, control law, and friction that depends on its load. The armature of the joint includes
-/// that of the servo; its damping is 0.
+/// the armature of the servo; its damping is 0.
 typedef struct ExactServo {
     int dof;            ///< degree of freedom of the hinge
     FrServo servo;      ///< made for the time step of the model

@@ -62,7 +62,7 @@ export class ExactFriction {
     friction;
 
     /** Servos at hinges: { dof, servo, goal, enabled }, with a Servo of the package, and its goal [rad]. A step writes tau_m
-     *  and tau_e, its motor torque and load [N m]. The joint's armature includes that of the servo; its damping is 0. */
+     *  and tau_e, its motor torque and load [N m]. The armature of the joint includes `servo.armature`; its damping is 0. */
     servos = [];
 
     /** `module` is the module of the library, from `load`. Uses dof_frictionloss as Coulomb friction, and sets it to 0
@@ -134,8 +134,7 @@ export class ExactFriction {
     }
 
     /** Solve contacts, limits and equalities against the friction of the previous step or round, then friction against
-     *  these. Repeat while friction still changes, at most five times. If nothing touches, and at rest, one round is
-     *  enough. */
+     *  these. Repeat while friction still changes, at most five times. One round is enough at rest, and if nothing touches. */
     solveInTurns() {
         const { mujoco, model, data, n, joints, friction, applied, driven, assumed } = this;
         const { qfrc_applied, qfrc_smooth, qfrc_constraint } = this;

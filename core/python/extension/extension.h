@@ -113,8 +113,8 @@ typedef struct FrDamper {
 enum { FR_SUPPLIES = 32 }; ///< largest number of supplies
 
 /// A supply that servos share. The current that it gives is the sum of duty cycle times current of its servos, or 0 if
-/// this is negative (github.com/Rhoban/bam, bam/mujoco.py, where it lowers the voltage of the next step; here that of
-/// the same step, which is stable at any resistance, and with one servo is its own supply_resistance).
+/// this is negative (github.com/Rhoban/bam, bam/mujoco.py, where it lowers the voltage of the next step; here it does so
+/// in the same step, which is stable at any resistance, and equals supply_resistance for a single servo).
 typedef struct FrSupply {
     double voltage;    ///< without load [V]
     double resistance; ///< [Ohm]
@@ -165,11 +165,10 @@ typedef struct FrWorld {
     const bool *enabled;            ///< false: its bridge is open
     double *tau_m, *tau_e, *budget; ///< torques of each servo, and dry part of its friction limit [N m]
 
-    double time; ///< time of the data after the last step [s]
-    double
-        error; ///< largest difference between a velocity of MuJoCo's step and that of friction, where there is friction
-    long resets;       ///< number of times that MuJoCo reset the data
-    int status;        ///< an FrStatus, or FR_MUJOCO_FAILED
+    double time;  ///< time of the data after the last step [s]
+    double error; ///< largest difference between velocities of MuJoCo's step and of friction, at joints with friction
+    long resets;  ///< number of times that MuJoCo reset the data
+    int status;   ///< an FrStatus, or FR_MUJOCO_FAILED
     char message[256]; ///< message of MuJoCo
     void *raised;      ///< exception of a Python callback, owned, or NULL
 } FrWorld;
@@ -181,7 +180,7 @@ int fr_world_steps(FrWorld *world, long n);
 
 /// Threads that step several worlds.
 typedef struct FrPool FrPool;
-/// Make a pool, of 1 or more threads with that of the caller. NULL if memory or threads are exhausted.
+/// Make a pool of 1 or more threads, of which the caller is one. NULL if memory or threads are exhausted.
 FrPool *fr_pool_make(int threads);
 /// Take n steps of each world. Each is done by one thread, so the results do not depend on their number. Returns false
 /// if threads are exhausted, after a fork.

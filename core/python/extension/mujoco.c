@@ -125,7 +125,7 @@ static double step_servo(const FrWorld *w, int k, FrServo *servo, FrServoState *
 
 /// Voltage of the supplies. A motor has the torque P u share - E omega at the duty cycle u, and takes u times its
 /// current from the supply: the share is the solution of a linear equation. Duty cycles do not depend on it, unless the
-/// current is limited: they are those of the share of the step before.
+/// current is limited: then they are computed with the share of the step before.
 static void share_supplies(FrWorld *w)
 {
     double power[FR_SUPPLIES] = {0}, returned[FR_SUPPLIES] = {0};
@@ -163,8 +163,8 @@ static void drive(FrWorld *w)
     }
 }
 
-/// The budgets of the servos under the forces of this round: the load is everything at the joint but motor and
-/// friction.
+/// The budgets of the servos under the forces of this round: the load is everything at the joint but
+/// motor and friction.
 static void limit(FrWorld *w)
 {
     for (int k = 0; k < w->servos; k++) {
@@ -296,7 +296,7 @@ static FrStatus step(FrWorld *w)
         mujoco->derivative(w->model, w->data, 0);
     fill_mass(w);
     FrStatus status = solve(w);
-    memcpy(w->qfrc_applied, w->applied, n * sizeof *w->applied); // what the user sets there stays until it is changed
+    memcpy(w->qfrc_applied, w->applied, n * sizeof *w->applied); // it keeps the forces of the user
     if (status == FR_NOT_FINITE && w->restarts && (bad(w->force, n) || bad(w->qvel, n))) {
         w->qacc[0] = (double)NAN;
         mujoco->check(w->model, w->data);
@@ -312,6 +312,8 @@ int fr_world_steps(FrWorld *world, long n)
 {
     jmp_buf here;
     FrWorld *volatile w = world;
+    FrWorld *const stepping_before = stepping; // of a step whose callback calls this
+    jmp_buf *const way_out_before = way_out;
     listen(w->mujoco);
     stepping = w;
     way_out = &here;
@@ -324,7 +326,8 @@ int fr_world_steps(FrWorld *world, long n)
         w->raised = raised();
         memcpy(w->qfrc_applied, w->applied, w->step.n * sizeof *w->applied);
     }
-    way_out = NULL;
+    stepping = stepping_before;
+    way_out = way_out_before;
     return w->status;
 }
 
@@ -333,7 +336,7 @@ int fr_world_steps(FrWorld *world, long n)
 
 struct FrPool {
     pthread_mutex_t lock;
-    pthread_cond_t begun, ended;
+    pthread_cond_t started, ended;
     int threads, busy;
     long turn;
     bool leaving;
@@ -365,7 +368,7 @@ static void *work(void *context)
     pthread_mutex_lock(&pool->lock);
     for (long seen = 0; !pool->leaving;) { // bound: until the pool is freed
         if (pool->turn == seen) {
-            pthread_cond_wait(&pool->begun, &pool->lock);
+            pthread_cond_wait(&pool->started, &pool->lock);
             continue;
         }
         seen = pool->turn;
@@ -386,7 +389,7 @@ static void dismiss(FrPool *pool, int threads)
 {
     pthread_mutex_lock(&pool->lock);
     pool->leaving = true;
-    pthread_cond_broadcast(&pool->begun);
+    pthread_cond_broadcast(&pool->started);
     pthread_mutex_unlock(&pool->lock);
     for (int t = 1; t < threads; t++)
         pthread_join(pool->thread[t], NULL);
@@ -395,7 +398,7 @@ static void dismiss(FrPool *pool, int threads)
 static bool hire(FrPool *pool)
 {
     pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->begun, NULL);
+    pthread_cond_init(&pool->started, NULL);
     pthread_cond_init(&pool->ended, NULL);
     pool->process = getpid();
     pool->turn = 0;
@@ -434,7 +437,7 @@ bool fr_pool_steps(FrPool *pool, FrWorld **worlds, int count, long n)
     atomic_store(&pool->next, 0);
     pool->busy = pool->threads - 1;
     pool->turn++;
-    pthread_cond_broadcast(&pool->begun);
+    pthread_cond_broadcast(&pool->started);
     pthread_mutex_unlock(&pool->lock);
     take_packets(pool);
     pthread_mutex_lock(&pool->lock);

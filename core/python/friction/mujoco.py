@@ -103,7 +103,7 @@ def _reasons(model: Any) -> Iterator[str]:
         name = _integrator(model)[6:]
         yield f"the integrator is {name}; use Euler or implicitfast, as friction is solved once at the end of a step"
     if model.opt.enableflags & _flags("mjENBL_SLEEP", "mjtEnableBit"):
-        yield "the flag sleep is set; remove it, as it would stop joints by thresholds of its own"
+        yield "the flag sleep is set; remove it, as it stops joints by other thresholds"
     for dof in np.flatnonzero((model.dof_frictionloss != 0) & ~_single(model)):
         joint = model.joint(model.dof_jntid[dof]).name
         yield f"the ball joint or free body {joint!r} has frictionloss; give it to hinges and slides only"
@@ -112,7 +112,7 @@ def _reasons(model: Any) -> Iterator[str]:
 
 
 def _single(model: Any) -> Any:
-    """Which degrees of freedom are those of a hinge or slide."""
+    """Degrees of freedom of a hinge or slide, as an array of bool."""
     types = _mujoco().mjtJoint
     return np.isin(model.jnt_type[model.dof_jntid], [int(types.mjJNT_HINGE), int(types.mjJNT_SLIDE)])
 
@@ -140,8 +140,8 @@ class ExactFriction:
     """Friction at the joints of a model, in place of MuJoCo's own frictionloss; units as in the model (SI).
 
     It takes over dof_frictionloss as Coulomb friction, and sets it to 0 in the model, where it would act a second time.
-    If several data have one model, all get this friction. A motion that is started anew, by mj_resetData or by another
-    state with another time, is noticed.
+    If several data have one model, all get this friction. A new motion, after mj_resetData or with
+    another time, is noticed.
 
     Parameters
     ----------
@@ -161,8 +161,7 @@ class ExactFriction:
 
     Notes
     -----
-    An accelerometer shows (v' - v)/T. With joint damping that is not what it shows after mj_step, which does not include
-    the implicit damping there.
+    An accelerometer shows (v' - v)/T. With joint damping mj_step shows another value, without the implicit damping.
 
     Examples
     --------
@@ -223,7 +222,7 @@ class ExactFriction:
         self._T = 0.0
 
     def _copy(self, rows: Mapping[str, Any], row: int) -> ExactFriction:
-        """The same with data of its own, for a batch."""
+        """A copy with other data, for a batch."""
         other = object.__new__(type(self))
         other._bind(self.model, self._copied_data(), JointFriction(self.joints._laws))
         return other
@@ -279,7 +278,7 @@ class ExactFriction:
     def step(self, n: int = 1) -> None:
         """Take n steps, in place of ``mujoco.mj_step(model, data, n)``. Python may run other threads meanwhile.
 
-        If MuJoCo resets the data, because they are not finite, there is a warning, and the motion goes on from there.
+        If MuJoCo resets the data, because they are not finite, there is a warning, and the motion continues from there.
 
         Raises
         ------
@@ -366,7 +365,7 @@ class ExactFriction:
     @property
     def error(self) -> float:
         """Largest difference so far, at joints with friction, between a velocity after MuJoCo's step and the velocity for
-        which friction was solved. Above 1e-14 times the velocity, the matrix is not that of the integrator: flags or
+        which friction was solved. Above 1e-14 times the velocity, the integrator has another matrix: flags or
         the integrator were changed after the start."""
         return float(self._world.error)
 
@@ -467,7 +466,7 @@ class ServoRobot(_Servos, ExactFriction):
     qfrc_applied, xfrc_applied, contacts and limits, in the same step. Joints without a servo keep their frictionloss, as
     in `ExactFriction`.
 
-    At a joint with a servo, the armature of the model becomes that of the servo, and frictionloss and damping become 0.
+    At a joint with a servo, the model gets the armature of the servo, and frictionloss and damping become 0.
     Actuators there have no effect any longer, and a warning names them.
 
     Parameters
@@ -480,7 +479,7 @@ class ServoRobot(_Servos, ExactFriction):
         Without this argument, the texts of the model are used:
         ``<custom><text name="friction:shoulder" data="preset=mx106 model=m6"/></custom>``.
     data : mujoco.MjData, optional
-        Its data; without, they are made.
+        Its data; new ones if missing.
 
     Attributes
     ----------
@@ -511,7 +510,7 @@ class ServoRobot(_Servos, ExactFriction):
             model.dof_dampingpoly[dof] = 0
             laws[dof] = (0.0, definition.friction_viscous)
         _taken[model] = laws
-        _mujoco().mj_setConst(model, _mujoco().MjData(model))  # of data of its own, as it changes qpos
+        _mujoco().mj_setConst(model, _mujoco().MjData(model))  # of other data, as it changes qpos
         self._definitions, self._dofs = made, dofs
         self._bind_servos(model, _mujoco().MjData(model) if data is None else data, laws, self._rows(1))
         self.goal[:] = self.data.qpos[self._positions]
@@ -634,7 +633,7 @@ class ServoRobot(_Servos, ExactFriction):
 
 
 class Batch(_Servos):
-    """Many copies of one robot, each with data of its own, stepped by several threads.
+    """Many copies of one robot with their data, stepped by several threads.
 
     Results do not depend on the number of threads. ``batch[i]`` is world i, an `ExactFriction` or `ServoRobot`.
 
