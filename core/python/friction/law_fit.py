@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from ._friction import ffi, lib
 from ._native import ArrayLike, chosen, doubles, pointer, text, words
 from .description import laws
-from .errors import Finding, checked
+from .errors import Finding, FrictionWarning, checked
 from .law import Law
 
 _LOSSES = {name: loss for loss, name in words("FrLawFitLoss", "FR_LAW_FIT_").items()}
@@ -82,7 +85,8 @@ def fit_law(
     law : str
         ``"coulomb"``, ``"stribeck"`` or ``"rational"``.
     v, phi : array_like
-        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi).
+        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi). Points with NaN are
+        left out, with a warning.
     loss : str
         ``"squares"``, or ``"absolute"`` if there may be outliers.
     relative : bool
@@ -107,6 +111,12 @@ def fit_law(
     velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
     if velocity.size != friction.size:
         raise ValueError(f"{velocity.size} velocities and {friction.size} values of friction")
+    missing = np.isnan(velocity) | np.isnan(friction)
+    places = np.flatnonzero(~missing)
+    velocity, friction = velocity[places], friction[places]
+    if missing.any():
+        left_out = ", ".join(map(str, np.flatnonzero(missing)))
+        warnings.warn(f"points without a number are left out: {left_out}", FrictionWarning, stacklevel=2)
     for key in [*free, *(fixed or {})]:
         if key not in rows:
             raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(rows)}")
@@ -136,5 +146,6 @@ def fit_law(
         parameters=parameters,
         correlation={(keys[a], keys[b]): found.correlation[a][b] for a, b in pairs},
         notes=notes,
-        **{name: getattr(found, name) for name in ("deviation", "mean_absolute", "root_mean_square", "largest")},
+        largest=int(places[found.largest]),
+        **{name: getattr(found, name) for name in ("deviation", "mean_absolute", "root_mean_square")},
     )

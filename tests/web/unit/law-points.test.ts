@@ -10,6 +10,7 @@ import {
     onRaster,
     orderOf,
     pointSeries,
+    unitOf,
     type FitChoice,
 } from "../../../web/src/views/law/points-fit";
 
@@ -37,6 +38,14 @@ test("a file name is neither an option nor a parameter, and is quoted for a shel
         fitCommand("a.csv", choice),
         "friction identify law=rational a.csv --loss=absolute --weights=relative --level=0.95 --fix=alpha=2,D=0.5",
     );
+});
+
+test("units are those of the rows, or their like in the units of the file", () => {
+    const units = (unit_v: string, unit_phi: string): string[] =>
+        ["N m", "rad/s", "N m s/rad", ""].map((unit) => unitOf({ unit_v, unit_phi }, unit));
+    assert.deepEqual(units("", ""), ["N m", "rad/s", "N m s/rad", ""]);
+    assert.deepEqual(units("m/s", "N"), ["N", "m/s", "N s/m", ""]);
+    assert.deepEqual(units("rad/s", "N m"), ["N m", "rad/s", "N m s/rad", ""]);
 });
 
 const parameter = (key: string, more: Partial<LawParameter>): LawParameter => ({

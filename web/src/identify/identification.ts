@@ -149,6 +149,9 @@ export interface LawFit {
     readonly root_mean_square: number;
     /** Line number of the point with the largest residual. */
     readonly largest_line: number;
+    /** Units that the file tells, such as m/s and N; or "". */
+    readonly unit_v: string;
+    readonly unit_phi: string;
     readonly v: readonly number[];
     readonly phi: readonly number[];
     readonly parameters: readonly LawParameter[];
