@@ -5,7 +5,8 @@
 static const FrParam *const rows[] = {CONTACT_ROWS,
                                       &fr_block_mass_row,
                                       FR_OWN(BlockModel, k, "k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
-                                             "Stiffness of the spring between mass and wall.", FR_GROUP_BODY),
+                                             "Stiffness of the spring between mass and wall. A damper beside it: add its coefficient c to D; "
+                                             "that moves only the mean deflection, by c v_b/k.", FR_GROUP_BODY),
                                       FR_OWN(BlockModel, belt, "v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR,
                                              "Velocity of the belt.", FR_GROUP_LOAD),
                                       FR_OWN(BlockModel, x, "x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,

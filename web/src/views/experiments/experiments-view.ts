@@ -466,6 +466,7 @@ export class ExperimentsView extends PlayedView {
         this.passHand();
         this.stopped.value = runs.run.running ? "" : this.whyStopped(runs.run);
         runs.all[0]!.live.readEvents();
+        runs.refine(this.zoomed("x"), !this.running);
         const cut = this.plots.peek()!.fit();
         this.exhibit.peek()?.fit();
         this.strayed.value = [...cut].map(({ title }) => title).join(", ");
