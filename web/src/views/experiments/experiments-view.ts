@@ -283,6 +283,10 @@ export class ExperimentsView extends PlayedView {
         return [{ name: "methods", title: t("experiments.methods"), content }];
     }
 
+    protected override readonly complete = async (): Promise<void> => {
+        if (this.running && !this.swings && this.group.run.steps < this.group.steps) await this.finish();
+    };
+
     protected override computeStill(): void {
         this.group.take(this.group.steps, STILL_BUDGET);
     }
