@@ -585,6 +585,20 @@ test("a plot that is zoomed shows every step of its part", async ({ explorer, pa
     await expect.poll(inView).toBeLessThan(200);
 });
 
+test("the chip of a compared model tells its threshold, or why it is not shown", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=sliding_block&law=coulomb&element=A&twin=tanh,static_dynamic&F_static=0.5&v=1");
+    const chip = (name: string): Locator => page.locator(`.compare [data-twin=${name}]`);
+    await expect(chip("tanh")).toHaveAttribute("data-about", "tanh, ε = 0.01\u00a0m/s");
+    await expect(chip("static_dynamic")).not.toHaveClass(/refused/);
+    await explorer.open("#/experiments?run=sliding_block&law=stribeck&element=A&twin=tanh,static_dynamic&v=1");
+    await expect(chip("static_dynamic")).toHaveClass(/refused/);
+    await expect(chip("static_dynamic")).toHaveAttribute("data-about", /law=coulomb/);
+    await chip("static_dynamic").focus();
+    await expect(page.locator(".compare")).not.toContainText(words("experiments.only-F"));
+    await explorer.open("#/experiments?run=sliding_block&law=coulomb&element=static_dynamic&twin=tanh&v=1");
+    await expect(page.locator(".compare")).toContainText(words("experiments.only-F"));
+});
+
 test("an arrow that would leave the picture is cut, with its head visible", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 700, height: 450 });
     await explorer.open("#/experiments?run=belt_stick_slip&at=4.5&v=1");

@@ -230,7 +230,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override options(): TemplateResult {
-        return twinSwitches(this.store, this.group.lines.value);
+        return twinSwitches(this.store, this.group.lines.value, this.group.remarks);
     }
 
     protected override runSettings(): TemplateResult {
@@ -283,7 +283,7 @@ export class ExperimentsView extends PlayedView {
         return [{ name: "methods", title: t("experiments.methods"), content }];
     }
 
-    protected override readonly complete = async (): Promise<void> => {
+    protected override readonly completeRun = async (): Promise<void> => {
         if (this.running && !this.swings && this.group.run.steps < this.group.steps) await this.finish();
     };
 
