@@ -585,6 +585,17 @@ test("a plot that is zoomed shows every step of its part", async ({ explorer, pa
     await expect.poll(inView).toBeLessThan(200);
 });
 
+test("a run that is at its end stays there with another duration", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=inclined_block&loop=stop&at=5&v=1");
+    await page.locator("time-line .sheet-button, time-line button[popovertarget]").last().click();
+    const field = page.locator(".span input");
+    for (const span of ["8", "3"]) {
+        await field.fill(span);
+        await field.press("Enter");
+        await expect.poll(async () => (await explorer.state()).page["at"]).toBe(span);
+    }
+});
+
 test("the chip of a compared model tells its threshold, or why it is not shown", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&law=coulomb&element=A&twin=tanh,static_dynamic&F_static=0.5&v=1");
     const chip = (name: string): Locator => page.locator(`.compare [data-twin=${name}]`);

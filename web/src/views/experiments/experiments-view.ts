@@ -329,8 +329,15 @@ export class ExperimentsView extends PlayedView {
         const { store } = this;
         const onChange = (event: Event): void => {
             const field = event.target as HTMLInputElement;
-            if (Number(field.value) > 0) store.changePage("span", field.value.trim());
-            else field.value = store.pageValue("span");
+            const { run, steps } = this.group;
+            const ended = !this.running && run.steps >= steps;
+            if (Number(field.value) > 0) {
+                store.changePage("span", field.value.trim());
+                if (ended) {
+                    this.restart();
+                    void this.finish();
+                }
+            } else field.value = store.pageValue("span");
         };
         return html`<label class="span">${t("experiments.span")} <input class="field" type="text" inputmode="decimal"
             autocomplete="off" .value=${store.pageValue("span")} @change=${onChange}> s</label>`;
