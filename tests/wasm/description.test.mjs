@@ -297,7 +297,9 @@ test("texts say what a reader would look for there", () => {
         assert.match(row("hoist", key), /at the joint, behind the reduction: divide by its ratio for the motor shaft/);
     assert.match(row("hoist", "tau_load"), /at the joint/);
     assert.match(row("hoist", "friction_angle"), /square thread.*flank angle α, atan\(μ\/cos α\)/);
-    const [low, high] = ["band_low", "band_high"].map((key) => of("hoist").readings.find((one) => one.key === key).text);
+    const [low, high] = ["band_low", "band_high"].map(
+        (key) => of("hoist").readings.find((one) => one.key === key).text,
+    );
     assert.match(low, /lowers the load.*above 0 the load runs back by itself/);
     assert.match(high, /raises the load/);
     const rest = of("sliding_block").measures.find(({ key }) => key === "time_stuck").text;

@@ -597,7 +597,9 @@ test("a run that is at its end stays there with another duration", async ({ expl
 });
 
 test("the chip of a compared model tells its threshold, or why it is not shown", async ({ explorer, page }) => {
-    await explorer.open("#/experiments?run=sliding_block&law=coulomb&element=A&twin=tanh,static_dynamic&F_static=0.5&v=1");
+    await explorer.open(
+        "#/experiments?run=sliding_block&law=coulomb&element=A&twin=tanh,static_dynamic&F_static=0.5&v=1",
+    );
     const chip = (name: string): Locator => page.locator(`.compare [data-twin=${name}]`);
     await expect(chip("tanh")).toHaveAttribute("data-about", "tanh, ε = 0.01\u00a0m/s");
     await expect(chip("static_dynamic")).not.toHaveClass(/refused/);

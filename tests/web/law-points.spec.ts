@@ -99,7 +99,10 @@ test("a dropped table becomes the law, bit for bit as by the command, and undo r
     expect((await explorer.state()).plots["law"]!["points"]).toBeUndefined();
 });
 
-test("units of the heading are converted and shown, and rows without a number are named", async ({ explorer, page }) => {
+test("units of the heading are converted and shown, and rows without a number are named", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     const text = "speed_mm_s,force_N\n5,2.4\n10,2.1\n20,1.6\n0.02,\n50,1.0\n100,1.3\n200,2.0\n400,3.2\n";
     await drop(page, "slide.csv", text);

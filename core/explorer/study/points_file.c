@@ -135,10 +135,22 @@ enum { UNITS = 9 };
 
 /// Units of velocity and friction in a heading.
 static const Unit known[POINT][UNITS] = {
-    {{"rad/s", "rad/s", 1}, {"deg/s", "rad/s", DEGREE}, {"rpm", "rad/s", ROUND / 60}, {"1/min", "rad/s", ROUND / 60},
-     {"m/s", "m/s", 1}, {"mm/s", "m/s", 1e-3}, {"cm/s", "m/s", 1e-2}, {"\xc2\xb0/s", "rad/s", DEGREE}},
-    {{"N m", "N m", 1}, {"N mm", "N m", 1e-3}, {"N cm", "N m", 1e-2}, {"mN m", "N m", 1e-3}, {"kN m", "N m", 1e3},
-     {"N", "N", 1}, {"mN", "N", 1e-3}, {"kN", "N", 1e3}},
+    {{"rad/s", "rad/s", 1},
+     {"deg/s", "rad/s", DEGREE},
+     {"rpm", "rad/s", ROUND / 60},
+     {"1/min", "rad/s", ROUND / 60},
+     {"m/s", "m/s", 1},
+     {"mm/s", "m/s", 1e-3},
+     {"cm/s", "m/s", 1e-2},
+     {"\xc2\xb0/s", "rad/s", DEGREE}},
+    {{"N m", "N m", 1},
+     {"N mm", "N m", 1e-3},
+     {"N cm", "N m", 1e-2},
+     {"mN m", "N m", 1e-3},
+     {"kN m", "N m", 1e3},
+     {"N", "N", 1},
+     {"mN", "N", 1e-3},
+     {"kN", "N", 1e3}},
 };
 
 /// Returns true if the text is this unit, also as N*m, N_m, Nm or mm_s, in upper or lower case.
@@ -154,8 +166,8 @@ static bool is_unit(const char *text, int length, const char *name)
     return !*name;
 }
 
-/// Unit of a heading, "name [unit]", "name (unit)" or "name_unit"; NULL if it has none, with `text` and `size` if it has
-/// an unknown one.
+/// Unit of a heading, "name [unit]", "name (unit)" or "name_unit"; NULL if it has none, with `text` and `size` if it
+/// has an unknown one.
 static const Unit *unit_of(const char *heading, int length, int column, const char **text, int *size)
 {
     for (int i = 0; i < length; i++) {

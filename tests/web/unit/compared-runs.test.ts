@@ -116,7 +116,10 @@ test("a part in view has a point at every step, the rest its rows, and the runs 
             const times = trace.map(({ x }) => x);
             const inside = times.filter((x) => x >= part[0] - T / 2 && x <= part[1] + T / 2);
             assert.equal(inside.length, Math.round((part[1] - part[0]) / T) + 1);
-            assert.ok(times.every((x, i) => i === 0 || x > times[i - 1]!), "in the order of time");
+            assert.ok(
+                times.every((x, i) => i === 0 || x > times[i - 1]!),
+                "in the order of time",
+            );
         }
         // The same numbers as by stepping.
         const run = friction.open("run", "belt_stick_slip", { v_b: "0.2" });
