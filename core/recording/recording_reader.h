@@ -54,7 +54,7 @@ void fr_recording_tell(FrRecordingReader *reader, const char *key, int length, c
 /// Returns true if the rest of the file cannot be used.
 bool fr_recording_is_useless(const FrRecordingReader *reader);
 
-/// Returns the unit of this name for a column, or NULL (recording_columns.c).
+/// Returns the unit of a name or heading for a column, or NULL; from FR_COLUMNS on for points (recording_columns.c).
 const char *fr_recording_unit(int column, const char *name, double *scale, double *zero);
 
 /// Names of the units of a column, as a list.

@@ -293,8 +293,8 @@ test("texts say what a reader would look for there", () => {
     const row = (name, key) => [...paramsOf(of(name).params)].find((param) => param.key === key).text;
     assert.match(row("belt_stick_slip", "k"), /damper.* add .* to D/);
     assert.match(row("inclined_block", "slope"), /μ M g cos θ/);
-    for (const key of ["tau_0", "tau_1"])
-        assert.match(row("hoist", key), /at the joint, behind the reduction: divide by its ratio for the motor shaft/);
+    assert.match(row("hoist", "tau_1"), /at the joint: divide by the ratio for the motor shaft/);
+    assert.match(row("hoist", "tau_0"), /at the joint/);
     assert.match(row("hoist", "tau_load"), /at the joint/);
     assert.match(row("hoist", "friction_angle"), /square thread.*flank angle α, atan\(μ\/cos α\)/);
     const [low, high] = ["band_low", "band_high"].map(
@@ -303,7 +303,7 @@ test("texts say what a reader would look for there", () => {
     assert.match(low, /lowers the load.*above 0 the load runs back by itself/);
     assert.match(high, /raises the load/);
     const rest = of("sliding_block").measures.find(({ key }) => key === "time_stuck").text;
-    assert.match(rest, /a rigid block would rest; a slow creep counts/);
+    assert.match(rest, /a rigid block would rest; slow creep counts/);
 });
 
 test("a damper beside the spring of the belt is a part of D, and moves the mean deflection alone", () => {

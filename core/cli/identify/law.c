@@ -14,16 +14,6 @@
 
 static LawStudy study;
 
-/// Unit of a parameter: that of its row, or its like in the units of the points.
-static const char *unit_of(const char *unit)
-{
-    const char *v = study.points.units[0], *phi = study.points.units[1];
-    bool slides = v && strcmp(v, "m/s") == 0, pushes = phi && strcmp(phi, "N") == 0;
-    if (strcmp(unit, "N m s/rad") == 0)
-        return pushes ? slides ? "N s/m" : "N s/rad" : slides ? "N m s/m" : unit;
-    return strcmp(unit, "rad/s") == 0 && v ? v : strcmp(unit, "N m") == 0 && phi ? phi : unit;
-}
-
 static void print_table(FILE *file, const void *context)
 {
     const FrLawFit *fit = context;
@@ -31,7 +21,7 @@ static void print_table(FILE *file, const void *context)
     for (int i = 0; i < fit->count; i++) {
         const FrLawFitParameter *parameter = &fit->parameter[i];
         fprintf(file, "%s,%.17g,%s", parameter->key, parameter->value,
-                unit_of(law_in(&fit->law)->kind->option.rows[i]->unit));
+                fr_unit(law_in(&fit->law)->kind->option.rows[i]->unit, study.points.linear > 0));
         if (parameter->known == FR_KNOWN_FIXED)
             fprintf(file, ",,\n");
         else
@@ -81,7 +71,7 @@ static void print_words(const FrLawFit *fit, const LawFitTask *task)
 {
     const FrLawFitDef *def = &task->def;
     double scale = def->relative ? 100 : 1;
-    const char *unit = def->relative ? "% of phi" : unit_of("N m");
+    const char *unit = def->relative ? "% of phi" : fr_unit("N m", study.points.linear > 0);
     printf("# law %s, %d points, %s, weights %s; intervals of %.9g %%, %d degrees of freedom\n",
            law_in(&fit->law)->kind->option.name, def->n,
            def->loss == FR_LAW_FIT_ABSOLUTE ? "least absolute values" : "least squares",
@@ -89,7 +79,7 @@ static void print_words(const FrLawFit *fit, const LawFitTask *task)
     printf("# residual standard deviation %.4g %s; root mean square %.4g, mean absolute %.4g, largest at line %d\n",
            scale * fit->deviation, unit, scale * fit->root_mean_square, scale * fit->mean_absolute,
            def->line[fit->largest]);
-    if (!study.points.units[0] && !study.points.units[1])
+    if (study.points.linear < 0)
         printf("# units of rotation; for points in m/s and N they are N, m/s and N s/m\n");
     for (int i = 0; i < fit->count; i++)
         print_doubt(fit, task, i);

@@ -8,8 +8,6 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from ._friction import ffi, lib
 from ._native import ArrayLike, chosen, doubles, pointer, text, words
 from .description import laws
@@ -85,8 +83,7 @@ def fit_law(
     law : str
         ``"coulomb"``, ``"stribeck"`` or ``"rational"``.
     v, phi : array_like
-        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi). Points with NaN are
-        left out, with a warning.
+        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi), NaN is left out.
     loss : str
         ``"squares"``, or ``"absolute"`` if there may be outliers.
     relative : bool
@@ -111,12 +108,10 @@ def fit_law(
     velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
     if velocity.size != friction.size:
         raise ValueError(f"{velocity.size} velocities and {friction.size} values of friction")
-    missing = np.isnan(velocity) | np.isnan(friction)
-    places = np.flatnonzero(~missing)
+    places = ((velocity == velocity) & (friction == friction)).nonzero()[0]
+    if missing := sorted({*range(velocity.size)} - {*places}):
+        warnings.warn(f"points without a number are left out: {str(missing)[1:-1]}", FrictionWarning, stacklevel=2)
     velocity, friction = velocity[places], friction[places]
-    if missing.any():
-        left_out = ", ".join(map(str, np.flatnonzero(missing)))
-        warnings.warn(f"points without a number are left out: {left_out}", FrictionWarning, stacklevel=2)
     for key in [*free, *(fixed or {})]:
         if key not in rows:
             raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(rows)}")

@@ -41,11 +41,10 @@ test("a file name is neither an option nor a parameter, and is quoted for a shel
 });
 
 test("units are those of the rows, or their like in the units of the file", () => {
-    const units = (unit_v: string, unit_phi: string): string[] =>
-        ["N m", "rad/s", "N m s/rad", ""].map((unit) => unitOf({ unit_v, unit_phi }, unit));
-    assert.deepEqual(units("", ""), ["N m", "rad/s", "N m s/rad", ""]);
-    assert.deepEqual(units("m/s", "N"), ["N", "m/s", "N s/m", ""]);
-    assert.deepEqual(units("rad/s", "N m"), ["N m", "rad/s", "N m s/rad", ""]);
+    const shown = (linear: number): string[] =>
+        ["N m", "rad/s", "N m s/rad", ""].map((unit) => unitOf({ linear }, unit));
+    for (const turning of [-1, 0]) assert.deepEqual(shown(turning), ["N m", "rad/s", "N m s/rad", ""]);
+    assert.deepEqual(shown(1), ["N", "m/s", "N s/m", ""]);
 });
 
 const parameter = (key: string, more: Partial<LawParameter>): LawParameter => ({

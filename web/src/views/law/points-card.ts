@@ -65,7 +65,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
         <details><summary>${t("law-points.command")}</summary>
             <p class="command"><code>${fitCommand(file.name, choice)}</code></p>
             <p class="actions">${copyButton(t("law-points.copy"), () => fitCommand(file.name, choice))}</p></details>
-        <p class="quiet">${fit.unit_v === "" ? `${t("law-points.units")} ` : ""}${t("law-points.link")}</p>
+        <p class="quiet">${fit.linear < 0 ? `${t("law-points.units")} ` : ""}${t("law-points.link")}</p>
         <p class="actions"><button type="button" class="small" @click=${points.forget}>${t("law-points.forget")}</button></p>
     </section>`;
 }

@@ -135,14 +135,11 @@ function doubtOf(of: LawParameter, row: Param | undefined): ParameterDoubt | und
     return from <= 0 ? { kind: "zero", of } : undefined;
 }
 
-/** A unit of a law's parameter, or its like in the units that the file of points tells. */
-export function unitOf({ unit_v, unit_phi }: Pick<LawFit, "unit_v" | "unit_phi">, unit: string): string {
-    const told: Readonly<Record<string, string>> = {
-        "rad/s": unit_v,
-        "N m": unit_phi,
-        "N m s/rad": `${unit_phi} s/${unit_v.replace("/s", "")}`,
-    };
-    return (unit_v !== "" && told[unit]) || unit;
+const LINEAR: Readonly<Record<string, string>> = { "rad/s": "m/s", "N m": "N", "N m s/rad": "N s/m" };
+
+/** A unit of a law's parameter, or its like in the units of the file of points. */
+export function unitOf({ linear }: Pick<LawFit, "linear">, unit: string): string {
+    return (linear === 1 && LINEAR[unit]) || unit;
 }
 
 /** More points than this are drawn once for each place of a raster, so that sliders stay quick, and under the lines. */
