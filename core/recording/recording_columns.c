@@ -120,13 +120,12 @@ static const Unit *unit_of(int column, const char *name, int length)
     char plain[16] = "";
     int used = 0;
     for (int i = 0; i < length && used < 10; i++) {
-        bool degree = (unsigned char)name[i] == 0xc2 && i + 1 < length && (unsigned char)name[i + 1] == 0xb0;
+        unsigned char next = (unsigned char)name[i] == 0xc2 && i + 1 < length ? (unsigned char)name[i + 1] : 0;
+        bool degree = next == 0xb0, none = next == 0xb7 || name[i] == ' ' || name[i] == '*';
         bool slash = name[i] == '_' && i > 0;
-        if (strchr(" *.\xc2\xb7", name[i]) && !degree)
-            continue;
-        i += degree;
+        i += degree || next == 0xb7;
         used += fr_text(plain + used, sizeof plain - (size_t)used, "%s", degree ? "deg" : slash ? "/" : "");
-        if (!degree && !slash)
+        if (!degree && !slash && !none)
             plain[used++] = lower(name[i]);
         plain[used] = '\0';
     }

@@ -5,7 +5,7 @@
 #include "base/decimal.h"
 #include "base/list.h"
 #include "base/word.h"
-#include "recording/recording_reader.h"
+#include "recording/reader.h"
 #include "explorer/form/form.h"
 
 #include "lines.h"
