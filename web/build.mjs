@@ -54,6 +54,16 @@ const common = {
     logLevel: "warning",
 };
 
+/** Plugin: lines in templates of HTML lose their indentation, which a browser ignores. */
+const flatTemplates = {
+    name: "flat templates",
+    setup: (build) =>
+        build.onLoad({ filter: /web\/src\/.*\.ts$/ }, async ({ path: file }) => {
+            const text = await readFile(file, "utf8");
+            return { loader: "ts", contents: text.includes('from "lit"') ? text.replace(/\n +/g, "\n") : text };
+        }),
+};
+
 /** @type {esbuild.BuildOptions} */
 const site = {
     ...common,
@@ -66,7 +76,7 @@ const site = {
     assetNames: "[name]-[hash]",
     // beside the scripts, loaded by the browser's developer tools only
     sourcemap: "linked",
-    plugins: [partsPlugin, adoptedStyles, builtModules(false)],
+    plugins: [partsPlugin, flatTemplates, adoptedStyles, builtModules(false)],
 };
 
 /** Put files into a folder, all or none. */

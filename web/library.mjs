@@ -56,8 +56,8 @@ export function libraryComplaints(language, words, description) {
     return wrong;
 }
 
-/** Texts that the page loads for a language other than the library's: texts of the description by the ids of the
- *  English texts, and the messages. */
+/** Texts that the page loads for a language other than the library's: texts of the description with the ids of the
+ *  English texts, in an order that compresses well, and the messages. */
 export async function libraryTexts(language) {
     const description = await readDescription();
     const words = JSON.parse(await readFile(libraryFile(language), "utf8"));
@@ -72,12 +72,13 @@ export async function libraryTexts(language) {
         english.set(id, text);
     });
     // a text that is the same in both languages is left out
-    const own = [...english].filter(([, text]) => words[text] !== text);
-    const texts = Object.fromEntries(own.map(([id, text]) => [id, words[text]]));
+    const own = [...english].filter(([, text]) => words[text] !== text).map(([id, text]) => [id, words[text]]);
+    own.sort(([, one], [, other]) => (one < other ? -1 : 1));
     const translations = Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, words[text]]));
     // English messages are looked up as words of other messages, which have no arguments
     const asWords = Object.entries(messages).filter(([, text]) => argumentsOf(text) === "");
-    return { texts, messages: Object.fromEntries(asWords), translations };
+    const [ids, texts] = [own.map(([id]) => id).join(""), own.map(([, text]) => text)];
+    return { ids, texts, messages: Object.fromEntries(asWords), translations };
 }
 
 /** Every equation of the library, as LaTeX. */

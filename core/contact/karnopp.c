@@ -37,7 +37,8 @@ static const FrOption of_velocity = {.name = "velocity",
                                      .title = "of the velocity",
                                      .text = "Below the threshold the body stands still.",
                                      .source = "Karnopp 1985; Olsson et al. 1998",
-                                     .equation = ""};
+                                     .equation = "v = \\begin{cases}p & |p| > \\varepsilon\\\\ 0 & |p| \\le "
+                                                 "\\varepsilon\\end{cases},\\quad M\\,\\dot p = h - f"};
 static const FrOption of_force = {
     .name = "force",
     .title = "of the force only",
@@ -57,8 +58,8 @@ const FrElementKind fr_element_karnopp = {
                .text = "Below a velocity threshold friction balances the load, and the body stands still. It stops "
                        "dead, but its last velocity below the threshold is cut off.",
                .source = "Karnopp 1985; Kikuuwe 2006, eq 3",
-               .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
-                           "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
+               .equation = "f = \\begin{cases}\\Phi(p) & |p| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
+                           "\\operatorname{sgn} h & |p| \\le \\varepsilon\\end{cases}",
                .rows = rows},
     .admittance_step = admittance_step,
     .rigid = true,

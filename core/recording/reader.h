@@ -150,4 +150,10 @@ double fr_recording_velocity_after_gap(const double *t, const double *angle, int
 /// one.
 double fr_recording_volts(const double *volts, int rows, int row);
 
+/// Returns the unit of a name or heading for a column, or NULL; from FR_COLUMNS on for points (recording_columns.c).
+const char *fr_recording_unit(int column, const char *name, double *scale, double *zero);
+
+/// Names of the units of a column, as a list.
+void fr_recording_units(FrColumn column, char *list, size_t size);
+
 #endif

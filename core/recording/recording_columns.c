@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { NAMES_MAX = 8, UNITS_MAX = 5, LIST_MAX = 320, ITEM_MAX = 100 };
+enum { NAMES_MAX = 8, UNITS_MAX = 6, LIST_MAX = 320, ITEM_MAX = 100 };
 
 typedef struct Unit {
     const char *name;
@@ -31,7 +31,7 @@ static const struct {
     const char *names[NAMES_MAX];  ///< published names
     const char *others[NAMES_MAX]; ///< names in other programs; used only if none of `names` is found
     Unit units[UNITS_MAX];         ///< accepted units; the first is the unit of the recording
-} known[FR_COLUMNS] = {
+} known[FR_COLUMNS + 2] = {
     [FR_TIME] = {FR_COLUMN_TIME,
                  "time",
                  {"t", "time", "time_s", "timestamp"},
@@ -77,6 +77,11 @@ static const struct {
                  {"base", "base_acceleration"},
                  {NULL},
                  {{"m/s²", 1, 0}, {"m/s^2", 1, 0}, {"m/s2", 1, 0}, {"g", FR_GRAVITY, 0}}},
+    // velocity and friction of points
+    [FR_COLUMNS] =
+        {.units = {{"rad/s", 1, 0}, {"deg/s", DEGREE, 0}, {"rpm", TURN / 60, 0}, {"m/s", 1, 0}, {"mm/s", 1e-3, 0}}},
+    [FR_COLUMNS + 1] =
+        {.units = {{"Nm", 1, 0}, {"Nmm", 1e-3, 0}, {"mNm", 1e-3, 0}, {"N", 1, 0}, {"mN", 1e-3, 0}, {"kN", 1e3, 0}}},
 };
 
 FrCode fr_recording_quantity(FrColumn column)
@@ -109,17 +114,18 @@ bool fr_recording_is_name(FrColumn column, const char *name)
     return is_one_of(name, (int)strlen(name), known[column].names);
 }
 
-/// Unit of a column by its name; ° is accepted for deg, and rad_s for rad/s. NULL if it is unknown.
+/// Unit of a column by its name; ° is accepted for deg, rad_s for rad/s, and N·m for Nm. NULL if it is unknown.
 static const Unit *unit_of(int column, const char *name, int length)
 {
     char plain[16] = "";
     int used = 0;
     for (int i = 0; i < length && used < 10; i++) {
-        bool degree = (unsigned char)name[i] == 0xc2 && i + 1 < length && (unsigned char)name[i + 1] == 0xb0;
+        unsigned char next = (unsigned char)name[i] == 0xc2 && i + 1 < length ? (unsigned char)name[i + 1] : 0;
+        bool degree = next == 0xb0, none = next == 0xb7 || name[i] == ' ' || name[i] == '*';
         bool slash = name[i] == '_' && i > 0;
-        i += degree;
+        i += degree || next == 0xb7;
         used += fr_text(plain + used, sizeof plain - (size_t)used, "%s", degree ? "deg" : slash ? "/" : "");
-        if (!degree && !slash)
+        if (!degree && !slash && !none)
             plain[used++] = lower(name[i]);
         plain[used] = '\0';
     }
@@ -127,14 +133,6 @@ static const Unit *unit_of(int column, const char *name, int length)
         if (used && same_word(known[column].units[i].name, (int)strlen(known[column].units[i].name), plain))
             return &known[column].units[i];
     return NULL;
-}
-
-const char *fr_recording_unit(int column, const char *name, double *scale, double *zero)
-{
-    const Unit *unit = unit_of(column, name, (int)strlen(name));
-    *scale = unit ? unit->scale : 1;
-    *zero = unit ? unit->zero : 0;
-    return unit ? unit->name : NULL;
 }
 
 const char *fr_recording_key(FrColumn column)
@@ -166,6 +164,16 @@ static int without_unit(int column, const char *field, int length, const Unit **
     }
     *unit = NULL;
     return length;
+}
+
+const char *fr_recording_unit(int column, const char *name, double *scale, double *zero)
+{
+    const Unit *unit = unit_of(column, name, (int)strlen(name));
+    if (!unit)
+        without_unit(column, name, (int)strlen(name), &unit);
+    *scale = unit ? unit->scale : 1;
+    *zero = unit ? unit->zero : 0;
+    return unit ? unit->name : NULL;
 }
 
 static void use(FrRecordingReader *reader, int column, int place, const char *field, int length, const Unit *unit)

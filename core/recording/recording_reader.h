@@ -54,12 +54,6 @@ void fr_recording_tell(FrRecordingReader *reader, const char *key, int length, c
 /// Returns true if the rest of the file cannot be used.
 bool fr_recording_is_useless(const FrRecordingReader *reader);
 
-/// Returns the unit of this name for a column, or NULL (recording_columns.c).
-const char *fr_recording_unit(int column, const char *name, double *scale, double *zero);
-
-/// Names of the units of a column, as a list.
-void fr_recording_units(FrColumn column, char *list, size_t size);
-
 /// Convert the columns whose units are neither in their names nor given, by their numbers (recording_units.c). Columns
 /// whose unit remains unknown are left out, with a warning, and gaps in time are listed.
 void fr_recording_judge(FrRecordingReader *reader);

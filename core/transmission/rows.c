@@ -18,11 +18,11 @@ const FrParam fr_efficiency_back_static_row =
 
 const FrParam fr_screw_lead_row =
     FR_NUMBER_ROW("lead", "λ", "°", 1e-3, 89.999, 1, 60, 15, FR_LINEAR, "Lead angle of the thread.", FR_GROUP_GEARBOX);
-const FrParam fr_screw_friction_row =
-    FR_NUMBER_ROW("friction_angle", "φ", "°", 0, 89.999, 0, 45, 7, FR_LINEAR,
-                  "Friction angle of the thread, whose tangent is the friction coefficient; self-locking from the lead "
-                  "angle on.",
-                  FR_GROUP_GEARBOX);
+const FrParam fr_screw_friction_row = FR_NUMBER_ROW(
+    "friction_angle", "φ", "°", 0, 89.999, 0, 45, 7, FR_LINEAR,
+    "Friction angle of a square thread, atan μ; of one with the flank angle α, atan(μ/cos α). Self-locking "
+    "from the lead angle on.",
+    FR_GROUP_GEARBOX);
 const FrParam fr_screw_friction_static_row =
     FR_OPTIONAL_ROW("friction_angle_s", "φ_s", "°", 0, 89.999, 0, 45, FR_LINEAR,
                     "Friction angle at rest, at least friction_angle" STATIC_TEXT, FR_GROUP_GEARBOX);

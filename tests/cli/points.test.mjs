@@ -85,7 +85,6 @@ test("what does not belong in a file is named by line and column", () => {
         ["0,1\n1,2,3\n", "2:4", ",3"],
         ["0,1\n1,2 N\n", "2:5", "N"],
         ["0,1\n  x,2\n", "2:3", "x,2"],
-        ["0,1\n1,nan\n", "2:3", "nan"],
         ["0,1\ninf,1\n", "2:1", "inf,1"],
         ["0,1\n1,,2\n", "2:3", ",2"],
         ["0,1\n1;2;\n", "2:4", ";"],
@@ -96,7 +95,6 @@ test("what does not belong in a file is named by line and column", () => {
         ["v,phi,7\n0,1,5\n0,x,5\n", "3:3", "x,5"],
         ["0,1\n0x1,2\n", "2:2", "x1,2"],
         ["0,1\n# a remark\n\n1:2\n", "4:2", ":2"],
-        ["-,1\n1,1", "1:1", "-,1"],
     ]) {
         const { code, out, err } = friction(...law, `points=@${file(text)}`);
         assert.equal(code, 2, text);
@@ -193,15 +191,100 @@ test("a long remark is one line, and so is a long line that is refused", () => {
     refused(["points.csv:5: line longer than 398"], ...law, `points=@${file(`${body}\n${long}`)}`);
 });
 
-test("columns that the heading has besides are skipped, with a note; another unit of the velocity is refused", () => {
+test("columns that the heading has besides are skipped, with a note", () => {
     const wide = file(["v,phi,temp,note", ...lines.map((line) => `${line.join(",")},20,hot`)].join("\n"), "wide.csv");
     const { text, comments } = table(...law, `points=@${wide}`, "--x=0:1:101");
     assert.deepEqual(text, expected);
     assert.match(comments.join("\n"), /# note: .*wide\.csv: unused columns: temp, note$/m);
-    for (const heading of ["v [deg/s],phi", "v_rpm;phi", "v (°/s)\tphi"])
+});
+
+const UNITS = {
+    velocity: { "rad/s": 1, "m/s": 1, "mm/s": 1e-3, "deg/s": Math.PI / 180, "°/s": Math.PI / 180, rpm: Math.PI / 30 },
+    friction: { N: 1, mN: 1e-3, kN: 1e3, "N m": 1, "N mm": 1e-3, "mN m": 1e-3, Nm: 1, "N·m": 1, "N*mm": 1e-3 },
+};
+const ROWS = [
+    [0, 2.5],
+    [100, 2],
+    [300, 4],
+];
+const body = ROWS.map((row) => row.join(",")).join("\n");
+
+/** The rows as the run has read them. */
+function converted(heading) {
+    const { text, comments } = table(...law, `points=@${file(`${heading}\n${body}\n`)}`, "--x=0:1:3");
+    const written = text.length > 0 && friction(...law, `points=@${file(`${heading}\n${body}\n`)}`, "--x=0:300:4");
+    return { comments: comments.join("\n"), out: written.out };
+}
+
+test("a unit in the heading is converted, in every spelling, with a note; without one nothing is", () => {
+    for (const [word, size] of Object.entries(UNITS.velocity))
+        for (const heading of [`v [${word}]`, `speed (${word})`, `v_${word.replaceAll("/", "_")}`, `"v (${word})"`]) {
+            const { out, comments } = converted(`${heading},F`);
+            const plain = file(ROWS.map(([v, phi]) => `${v * size},${phi}`).join("\n"), "plain.csv");
+            assert.equal(numbersOf(out), numbersOf(friction(...law, `points=@${plain}`, "--x=0:300:4").out), heading);
+            assert.match(comments, /points\.csv:1: numbers are in/, heading);
+        }
+    for (const [word, size] of Object.entries(UNITS.friction))
+        for (const heading of [`F [${word}]`, `force_${word.toLowerCase().replaceAll(" ", "")}`]) {
+            const { out } = converted(`v,${heading}`);
+            const plain = file(ROWS.map(([v, phi]) => `${v},${phi * size}`).join("\n"), "plain.csv");
+            assert.equal(numbersOf(out), numbersOf(friction(...law, `points=@${plain}`, "--x=0:300:4").out), heading);
+        }
+    for (const heading of ["v,F", "v,F(v)", "v [-],mu [-]", "v_b,tau_f", "fast v,slow F"])
+        assert.doesNotMatch(converted(heading).comments, /numbers are in/, heading);
+});
+
+test("a unit that is not known is named, with those that are", () => {
+    for (const [heading, word, accepted] of [
+        ["v [ft/s],F", "v [ft/s]", "rad/s, deg/s, rpm,"],
+        ["speed_ft_s,F", "speed_ft_s", "rad/s, "],
+        ['"v (m/s)","F (lbf)"', "F (lbf)", "Nm, Nmm, "],
+        ["v,phi/lbf", "phi/lbf", "Nm, Nmm, "],
+    ])
         refused(
-            ["units.csv:1: the velocity is headed"],
+            [`points.csv:1: the unit of '${word}' is not known; give one of ${accepted}`],
             ...law,
-            `points=@${file(`${heading}\n0,1\n1,1\n`, "units.csv")}`,
+            `points=@${file(`${heading}\n0,1\n1,1\n`)}`,
         );
 });
+
+test("a fitted law is in the units of the heading", () => {
+    const rows = [5, 10, 20, 50, 100, 200, 400].map((v) => `${v},${0.6 + 2 * Math.exp(-((v / 30) ** 2)) + v / 100}`);
+    const units = (heading, end = "") => {
+        const { rows: found } = fitted(`${heading}\n${rows.join("\n")}\n${end}`);
+        return [Number(found.v_S[0]).toPrecision(2), found.v_S[1], found.D[1], found.F_S[1]];
+    };
+    assert.deepEqual(units("speed_mm_s,force_N"), ["0.028", "m/s", "N s/m", "N"]);
+    assert.deepEqual(units("speed_mm_s,F"), ["0.028", "m/s", "N s/m", "N"]);
+    assert.deepEqual(units("v,F"), ["28", "rad/s", "N m s/rad", "N m"]);
+    assert.match(fitted(`speed_mm_s,force_N\n${rows.join("\n")}`).out, /standard deviation \S+ N;/);
+});
+
+test("rows with an empty cell, - or NaN are left out, and a warning names their lines", () => {
+    for (const [more, named] of [
+        ["0.02,", "3"],
+        ["0.02;", "3"],
+        ["0.02\t", "3"],
+        [",2", "3"],
+        ["0.02,-\n-,1", "3, 4"],
+        ["NaN,1\n0.05,0.7\n1,n/a", "3, 5"],
+    ]) {
+        const { code, out, err } = friction(...law, `points=@${file(`v,F\n0,1\n${more}\n0.3,2\n`)}`, "--x=0:1:3");
+        assert.equal(code, 0, err);
+        assert.match(out, new RegExp(`warning: .*points\\.csv: lines without a number are left out: ${named}$`, "m"));
+    }
+    const { out } = fitted("v,F\n0.1,1\n0.02,\n0.3,2\n0.5,3\n1,4\n2,7\n3,9\n");
+    assert.match(out, /6 points/);
+    refused(["has no points"], ...law, `points=@${file("v,F\n0,\n,1\n")}`);
+});
+
+function fitted(text) {
+    const { code, out, err } = friction("identify", "law=stribeck", file(text));
+    assert.equal(code, 0, err);
+    const cells = out.split("\n").map((line) => line.split(","));
+    return { out, rows: Object.fromEntries(cells.map(([key, ...rest]) => [key, rest])) };
+}
+
+function numbersOf(out) {
+    return out.replace(/^#.*\n/gm, "");
+}

@@ -33,7 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!keep_text("points.csv", (const char *)input.at, (size_t)(input.end - input.at)))
         abort();
     FrReport report = empty_report();
-    read_rows("points.csv", rows.columns, codes, take, &rows, &report);
+    int linear = -1;
+    read_rows("points.csv", rows.columns, codes, take, &rows, &linear, &report);
     check_report(&report, report.error_count > 0);
 
     char text[600] = "points=";

@@ -333,6 +333,20 @@ def test_a_law_is_fitted_as_by_the_command(tmp_path):
     assert ("F_S", "F_C") in fit.correlation and fit.law.parameters["F_S"] == fit.parameters["F_S"].value
 
 
+def test_points_with_nan_are_left_out_of_a_fit():
+    v = np.linspace(0.1, 1, 20)
+    phi = friction.Law("stribeck", F_S=3)(v)
+    phi[12] += 0.1
+    whole = friction.fit_law("stribeck", v, phi)
+    holes = np.insert(phi, [3, 8], np.nan), np.insert(v, [3, 8], [0.3, 0.5])
+    with pytest.warns(friction.FrictionWarning, match="left out: 3, 9$"):
+        fit = friction.fit_law("stribeck", holes[1], holes[0])
+    assert {key: one.value for key, one in fit.parameters.items()} == {
+        key: one.value for key, one in whole.parameters.items()
+    }
+    assert fit.largest == whole.largest + 2
+
+
 def test_a_bench_on_a_base_that_moves():
     settings = {"preset": "mx106", "model": "m6", "kp": 8}
     run = friction.run(

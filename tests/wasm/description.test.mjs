@@ -287,3 +287,50 @@ test("points go in as a text and come back to the same bits", () => {
     assert.equal(run.value("points"), entry.value, "refused, and as it was");
     run.close();
 });
+
+test("texts say what a reader would look for there", () => {
+    const of = (name) => experiments.find((experiment) => experiment.name === name);
+    const row = (name, key) => [...paramsOf(of(name).params)].find((param) => param.key === key).text;
+    assert.match(row("belt_stick_slip", "k"), /damper.* add .* to D/);
+    assert.match(row("inclined_block", "slope"), /μ M g cos θ/);
+    assert.match(row("hoist", "tau_1"), /at the joint: divide by the ratio for the motor shaft/);
+    assert.match(row("hoist", "tau_0"), /at the joint/);
+    assert.match(row("hoist", "tau_load"), /at the joint/);
+    assert.match(row("hoist", "friction_angle"), /square thread.*flank angle α, atan\(μ\/cos α\)/);
+    const [low, high] = ["band_low", "band_high"].map(
+        (key) => of("hoist").readings.find((one) => one.key === key).text,
+    );
+    assert.match(low, /lowers the load.*above 0 the load runs back by itself/);
+    assert.match(high, /raises the load/);
+    const rest = of("sliding_block").measures.find(({ key }) => key === "time_stuck").text;
+    assert.match(rest, /a rigid block would rest; slow creep counts/);
+});
+
+test("a damper beside the spring of the belt is a part of D, and moves the mean deflection alone", () => {
+    const [k, speed, c] = [1, 0.2, 0.3];
+    const run = friction.open("run", "belt_stick_slip", { law: "coulomb", F: "1", D: String(c), v_b: String(speed) });
+    run.extremes(200_000);
+    // Slipping to rest: k x = F, and the belt pulls the damper's part too while the mass stands still.
+    const { x, v } = run.now();
+    assert.ok(Math.abs(v) < 1e-6);
+    assert.ok(Math.abs(x - (1 + c * speed) / k) < 1e-6, String(x));
+    run.close();
+});
+
+test("the coefficient of friction of an incline follows its slope", () => {
+    const of = (slope) => friction.open("run", "inclined_block", { slope: String(slope) }).report.readings.mu;
+    assert.ok(Math.abs(of(0) - 4 / 9.81) < 1e-12);
+    assert.ok(Math.abs(of(15) - 4 / (9.81 * Math.cos(Math.PI / 12))) < 1e-12);
+    assert.equal(friction.open("run", "sliding_block").report.readings.mu, null);
+});
+
+test("the equation of Karnopp's model has the dead zone of its velocity, and the run does so", () => {
+    const { options } = [...paramsOf(experiments.find(({ name }) => name === "inclined_block").params)].find(
+        ({ key }) => key === "dead_zone",
+    );
+    assert.match(options.find(({ name }) => name === "velocity").equation, /0 & \|p\| \\le \\varepsilon/);
+    const run = friction.open("run", "inclined_block", { element: "karnopp", epsilon: "0.05" });
+    run.extremes(1000);
+    assert.equal(run.now().v, 0);
+    run.close();
+});

@@ -41,6 +41,8 @@ const elsewhere = new RegExp(
             "POINTS_FILE_TOO_LONG",
             "POINTS_REVERSED",
             "POINTS_UNIT",
+            "POINTS_UNITS",
+            "POINTS_SKIPPED",
             "COMMAND_TAKES_NO_PARAMETERS",
         ],
         ...[

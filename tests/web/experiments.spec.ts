@@ -565,6 +565,53 @@ test("the word next to the title of a finished run is its verdict, by the librar
     await expect(chip).toContainText(words("state.chatters"));
 });
 
+test("a picture that is saved while a run plays shows the whole run", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=inclined_block&twin=tanh&speed=1/100&v=1");
+    const times = async (): Promise<number[]> => Object.values((await explorer.state()).plots["m/s"]!)[0]!.x;
+    expect((await times()).at(-1)!).toBeLessThan(4);
+    await page.locator("share-sheet > button").click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: words("share.picture", { plot: "Velocity" }) }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.png$/);
+    expect((await times()).at(-1)!).toBeGreaterThan(4.99);
+});
+
+test("a plot that is zoomed shows every step of its part", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&twin=&zoom=x:2:3.5&at=40&v=1");
+    const inView = async (): Promise<number> =>
+        Object.values((await explorer.state()).plots["N"]!)[0]!.x.filter((t) => t >= 2 && t <= 3.5).length;
+    await expect.poll(inView).toBeGreaterThan(1490);
+    await page.getByRole("button", { name: words("plot.whole-of", { plot: "Velocity" }) }).click();
+    await expect.poll(inView).toBeLessThan(200);
+});
+
+test("a run that is at its end stays there with another duration", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=inclined_block&loop=stop&at=5&v=1");
+    await page.locator("time-line .sheet-button, time-line button[popovertarget]").last().click();
+    const field = page.locator(".span input");
+    for (const span of ["8", "3"]) {
+        await field.fill(span);
+        await field.press("Enter");
+        await expect.poll(async () => (await explorer.state()).page["at"]).toBe(span);
+    }
+});
+
+test("the chip of a compared model tells its threshold, or why it is not shown", async ({ explorer, page }) => {
+    await explorer.open(
+        "#/experiments?run=sliding_block&law=coulomb&element=A&twin=tanh,static_dynamic&F_static=0.5&v=1",
+    );
+    const chip = (name: string): Locator => page.locator(`.compare [data-twin=${name}]`);
+    await expect(chip("tanh")).toHaveAttribute("data-about", "tanh, ε = 0.01\u00a0m/s");
+    await expect(chip("static_dynamic")).not.toHaveClass(/refused/);
+    await explorer.open("#/experiments?run=sliding_block&law=stribeck&element=A&twin=tanh,static_dynamic&v=1");
+    await expect(chip("static_dynamic")).toHaveClass(/refused/);
+    await expect(chip("static_dynamic")).toHaveAttribute("data-about", /law=coulomb/);
+    await chip("static_dynamic").focus();
+    await expect(page.locator(".compare")).not.toContainText(words("experiments.only-F"));
+    await explorer.open("#/experiments?run=sliding_block&law=coulomb&element=static_dynamic&twin=tanh&v=1");
+    await expect(page.locator(".compare")).toContainText(words("experiments.only-F"));
+});
+
 test("an arrow that would leave the picture is cut, with its head visible", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 700, height: 450 });
     await explorer.open("#/experiments?run=belt_stick_slip&at=4.5&v=1");

@@ -99,6 +99,26 @@ test("a dropped table becomes the law, bit for bit as by the command, and undo r
     expect((await explorer.state()).plots["law"]!["points"]).toBeUndefined();
 });
 
+test("units of the heading are converted and shown, and rows without a number are named", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law");
+    const text = "speed_mm_s,force_N\n5,2.4\n10,2.1\n20,1.6\n0.02,\n50,1.0\n100,1.3\n200,2.0\n400,3.2\n";
+    await drop(page, "slide.csv", text);
+    await expect(card(page)).toContainText("slide.csv, 7 points");
+    await expect(card(page).locator("tr[data-key=v_S]")).toContainText("m/s");
+    await expect(card(page).locator("tr[data-key=F_S]")).toContainText(/ N$|N\s/);
+    await expect(card(page).locator("tr[data-key=F_S]")).not.toContainText("N m");
+    await expect(card(page).locator("tr[data-key=D]")).toContainText("N s/m");
+    const said = card(page).locator(".finding .sentence");
+    await expect(said).toHaveText([/left out: 5$/, /mm\/s, N/]);
+    await expect(card(page)).not.toContainText(words("law-points.units"));
+    expect(Number((await given(explorer))["v_S"])).toBeLessThan(0.1);
+    await drop(page, "slide.csv", text.replace("mm_s", "ft_s"));
+    await expect(messages(page).first()).toContainText("ft_s");
+});
+
 test("another law, other losses, weights and levels are fitted again, and the command follows @long", async ({
     explorer,
     page,

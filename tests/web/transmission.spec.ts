@@ -154,6 +154,21 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await expect.poll(load).toBeGreaterThan(once);
 });
 
+test("on a phone the list of runs keeps its arrow beside a long state", async ({ explorer, page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await explorer.open("#/transmission?run=screw_drive&at=2&v=1");
+    const title = page.locator(".title-button");
+    const [button, arrow, chip] = await Promise.all(
+        [title, title.locator("span"), page.locator("state-chip")].map((place) => place.boundingBox()),
+    );
+    expect(arrow!.width).toBeGreaterThan(5);
+    expect(arrow!.x + arrow!.width).toBeLessThanOrEqual(button!.x + button!.width + 1);
+    expect(button!.width).toBeGreaterThan(100);
+    expect(chip!.x).toBeGreaterThanOrEqual(button!.x + button!.width);
+    const clipped = await title.evaluate((element) => element.closest("h1")!.getBoundingClientRect().right);
+    expect(arrow!.x + arrow!.width).toBeLessThanOrEqual(clipped + 1);
+});
+
 test("a twin with another number is named by it, beside the number of the run", async ({ explorer, page }) => {
     const own = page.locator(".compare .chip.own");
     await explorer.open("#/transmission?run=screw_drive&eta1_s=0.4&twin=method:implicit,eta1_s:0.663&v=1");

@@ -195,6 +195,7 @@ static void write_fit(FrWriter *json, const LawStudy *law)
     fr_write_number(json, "mean_absolute", fit->mean_absolute);
     fr_write_number(json, "root_mean_square", fit->root_mean_square);
     fr_write_number(json, "largest_line", law->task.def.line[fit->largest]);
+    fr_write_number(json, "linear", law->points.linear);
     fr_write_numbers(json, "v", law->points.count, law->points.v);
     fr_write_numbers(json, "phi", law->points.count, law->points.phi);
     fr_write_open(json, "parameters", "[");

@@ -20,7 +20,8 @@ static void print_table(FILE *file, const void *context)
     fprintf(file, "parameter,value,unit,from,to\n");
     for (int i = 0; i < fit->count; i++) {
         const FrLawFitParameter *parameter = &fit->parameter[i];
-        fprintf(file, "%s,%.17g,%s", parameter->key, parameter->value, law_in(&fit->law)->kind->option.rows[i]->unit);
+        fprintf(file, "%s,%.17g,%s", parameter->key, parameter->value,
+                fr_unit(law_in(&fit->law)->kind->option.rows[i]->unit, study.points.linear > 0));
         if (parameter->known == FR_KNOWN_FIXED)
             fprintf(file, ",,\n");
         else
@@ -70,7 +71,7 @@ static void print_words(const FrLawFit *fit, const LawFitTask *task)
 {
     const FrLawFitDef *def = &task->def;
     double scale = def->relative ? 100 : 1;
-    const char *unit = def->relative ? "% of phi" : "N m";
+    const char *unit = def->relative ? "% of phi" : fr_unit("N m", study.points.linear > 0);
     printf("# law %s, %d points, %s, weights %s; intervals of %.9g %%, %d degrees of freedom\n",
            law_in(&fit->law)->kind->option.name, def->n,
            def->loss == FR_LAW_FIT_ABSOLUTE ? "least absolute values" : "least squares",
@@ -78,7 +79,8 @@ static void print_words(const FrLawFit *fit, const LawFitTask *task)
     printf("# residual standard deviation %.4g %s; root mean square %.4g, mean absolute %.4g, largest at line %d\n",
            scale * fit->deviation, unit, scale * fit->root_mean_square, scale * fit->mean_absolute,
            def->line[fit->largest]);
-    printf("# units of rotation; for points in m/s and N they are N, m/s and N s/m\n");
+    if (study.points.linear < 0)
+        printf("# units of rotation; for points in m/s and N they are N, m/s and N s/m\n");
     for (int i = 0; i < fit->count; i++)
         print_doubt(fit, task, i);
     for (int i = 0; i < fit->count; i++)

@@ -139,7 +139,7 @@ int identify_losses(int count, char **arguments, FrReport *report)
     const RowCodes codes = {
         .unreadable = FR_LOSSES_UNREADABLE, .too_long = FR_LOSSES_LINE_TOO_LONG, .unexpected = FR_LOSSES_UNEXPECTED};
     if (test.path)
-        read_rows(test.path, 3, codes, take, &test, report);
+        read_rows(test.path, 3, codes, take, &test, NULL, report);
     bool readable = report->error_count == 0;
     for (int down = 0; down < 2 && readable; down++)
         makes_line(&test, down, report);

@@ -2,17 +2,20 @@
 // den Steen 1998: m = 1 kg, k = 1 N/m, belt 0.2 m/s, friction 1 N/(1 + 3 |v|), which is the rational law with F_C = 0).
 #include "block.h"
 
-static const FrParam *const rows[] = {CONTACT_ROWS,
-                                      &fr_block_mass_row,
-                                      FR_OWN(BlockModel, k, "k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
-                                             "Stiffness of the spring between mass and wall.", FR_GROUP_BODY),
-                                      FR_OWN(BlockModel, belt, "v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR,
-                                             "Velocity of the belt.", FR_GROUP_LOAD),
-                                      FR_OWN(BlockModel, x, "x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,
-                                             "Initial position; at 0 the spring is relaxed.", FR_GROUP_START),
-                                      &fr_time_step_row,
-                                      &fr_hand_belt_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    CONTACT_ROWS,
+    &fr_block_mass_row,
+    FR_OWN(BlockModel, k, "k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
+           "Stiffness of the spring between mass and wall. A damper beside it: add its coefficient c to D; "
+           "that moves only the mean deflection, by c v_b/k.",
+           FR_GROUP_BODY),
+    FR_OWN(BlockModel, belt, "v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR, "Velocity of the belt.",
+           FR_GROUP_LOAD),
+    FR_OWN(BlockModel, x, "x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,
+           "Initial position; at 0 the spring is relaxed.", FR_GROUP_START),
+    &fr_time_step_row,
+    &fr_hand_belt_row,
+    NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", FR_CHANNEL("h", "h", "N", "spring force")),

@@ -9,15 +9,18 @@ const FrParam fr_block_mass_row =
 const FrParam fr_block_force_row = FR_OWN_ROW(BlockModel, force, "h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR,
                                               "External force on the body.", FR_GROUP_LOAD);
 
-enum { LOAD = BLOCK_READINGS };
+enum { LOAD = BLOCK_READINGS, COEFFICIENT };
 
 const FrChannel fr_block_contact_readings[] = {BLOCK_READING_CHANNELS, {0}};
 
 const FrChannel fr_block_readings[] = {
     BLOCK_READING_CHANNELS,
     [LOAD] = FR_CHANNEL("load", "h/F_S", "", "largest load divided by static friction: a body at rest sticks up to 1"),
+    [COEFFICIENT] = FR_CHANNEL("mu", "μ", "", "coefficient of static friction at this slope, F_S/(M g cos θ)"),
     {0},
 };
+
+static const double degree = 0x1.1df46a2529d39p-6;
 
 void fr_block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface)
 {
@@ -87,7 +90,6 @@ void fr_block_read_contact(const void *model, double *reading)
 
 void fr_block_make(const FrForm *form, void *model, FrReport *report)
 {
-    const double degree = 0x1.1df46a2529d39p-6;
     BlockModel *m = model;
     double M = fr_form_value(form, "M");
     fr_block_contact_make(&m->body, form, M, 1, report);
@@ -102,11 +104,13 @@ void fr_block_make(const FrForm *form, void *model, FrReport *report)
 void fr_block_read(const void *model, double *reading)
 {
     const BlockModel *m = model;
-    double F_S = contact_in(&m->body.contact)->F_S;
+    const Contact *c = contact_in(&m->body.contact);
+    double F_S = c->F_S, press = c->M * m->gravity * fr_cos(degree * m->slope);
     fr_block_read_contact(&m->body.contact, reading);
     // a spring adds to the load while the body moves
     bool whole = F_S > 0 && m->k == 0;
     reading[LOAD] = whole ? (ABSOLUTE(m->force) + ABSOLUTE(m->swing)) / F_S : (double)NAN;
+    reading[COEFFICIENT] = press > 0 ? F_S / press : (double)NAN;
 }
 
 void fr_block_start(const void *model, void *state)

@@ -1,15 +1,18 @@
 // Run inclined_block: a block on an incline that is not steep enough for it to slide; creep is visible immediately.
 #include "block.h"
 
-static const FrParam *const rows[] = {CONTACT_ROWS,
-                                      &fr_block_mass_row,
-                                      FR_OWN(BlockModel, slope, "slope", "θ", "°", -89, 89, 0, 60, 15, FR_LINEAR,
-                                             "Slope of the incline in degrees.", FR_GROUP_LOAD),
-                                      FR_OWN(BlockModel, gravity, "g", "g", "m/s²", 0, 1e6, 0, 25, 9.81, FR_LINEAR,
-                                             "Gravitational acceleration.", FR_GROUP_LOAD),
-                                      &fr_time_step_row,
-                                      &fr_hand_block_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    CONTACT_ROWS,
+    &fr_block_mass_row,
+    FR_OWN(BlockModel, slope, "slope", "θ", "°", -89, 89, 0, 60, 15, FR_LINEAR,
+           "Slope of the incline in degrees. F and F_S do not follow it: for a coefficient μ give "
+           "μ M g cos θ at this slope.",
+           FR_GROUP_LOAD),
+    FR_OWN(BlockModel, gravity, "g", "g", "m/s²", 0, 1e6, 0, 25, 9.81, FR_LINEAR, "Gravitational acceleration.",
+           FR_GROUP_LOAD),
+    &fr_time_step_row,
+    &fr_hand_block_row,
+    NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position along the incline, positive downwards",

@@ -16,7 +16,7 @@ const FrChannel fr_measures[] = {
     [FR_DRIFT] = FR_CHANNEL("drift", "Δx", "rad", "slip while at rest"),
     [FR_ENERGY_CREATED] = FR_CHANNEL("energy_created", "E_+", "J", "energy created by friction"),
     [FR_ENERGY_LOST] = FR_CHANNEL("energy_lost", "E_−", "J", "energy dissipated by friction"),
-    [FR_TIME_STUCK] = FR_CHANNEL("time_stuck", "t_s", "s", "time at rest"),
+    [FR_TIME_STUCK] = FR_CHANNEL("time_stuck", "t_s", "s", "time at which a rigid block would rest; slow creep counts"),
     [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "period of the limit cycle of stick-slip"),
     [FR_STICK_SLIP_AMPLITUDE] =
         FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "peak-to-peak position of that limit cycle"),

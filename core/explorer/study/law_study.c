@@ -163,11 +163,12 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     LawPoints *points = &study->points;
     points->count = 0;
     points->too_many = false;
+    points->linear = -1;
     read_arguments(count, arguments, report);
     bool known_law = make_task(&study->task, report);
     study->options = options;
     if (options.path && known_law)
-        read_points(options.path, take, points, report);
+        read_points(options.path, take, points, &points->linear, report);
     if (points->too_many)
         fr_report_say(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
                       FR_ARGUMENTS(fr_word_part("file", options.path, 200), fr_number("limit", FIT_POINTS_MAX)));

@@ -4,10 +4,13 @@
 #include "explorer/form/message.h"
 #include "base/decimal.h"
 #include "base/list.h"
+#include "base/word.h"
+#include "recording/reader.h"
 #include "explorer/form/form.h"
 
 #include "lines.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,11 +21,6 @@ enum { LINE_MAX_LENGTH = 399, WRONG_MAX = 20 };
 static const char *after_blanks(const char *at)
 {
     return at + strspn(at, " \t\r");
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 static bool is_number(const char *at, double *value, const char **rest)
@@ -38,19 +36,27 @@ static void copy_line(char *copy, const char *line)
     size_t length = strlen(line);
     memcpy(copy, line, length + 1);
     for (size_t i = 1; i < length && comma; i++)
-        if (line[i] == ',' && is_digit(line[i - 1]) && is_digit(line[i + 1]))
+        if (line[i] == ',' && isdigit((unsigned char)line[i - 1]) && isdigit((unsigned char)line[i + 1]))
             copy[i] = '.';
 }
 
-/// Read the numbers of a line. If it contains anything else, `wrong` points to the start of that. `more`: further
-/// columns are skipped.
+/// Read the numbers of a line, NAN for an empty cell. If it contains anything else, `wrong` points to the start of
+/// that. `more`: further columns are skipped.
 static bool read_line(const char *line, int columns, bool more, double *value, const char **wrong)
 {
     const char *at = after_blanks(line), *rest = at;
     for (int i = 0; i < columns; i++) {
         *wrong = at;
-        if ((i > 0 && at == rest) || !is_number(at, &value[i], &rest))
+        int cell = (int)strcspn(at, ",;\t \r");
+        bool empty = cell == 0 && (*at || (i > 0 && strcspn(rest, ",;\t") < (size_t)(at - rest)));
+        if (i > 0 && at == rest)
             return false;
+        if (empty || same_word(at, cell, "-") || same_word(at, cell, "nan") || same_word(at, cell, "n/a")) {
+            value[i] = NAN;
+            rest = at + cell;
+        } else if (!is_number(at, &value[i], &rest)) {
+            return false;
+        }
         const char *mark = after_blanks(rest);
         at = after_blanks(mark + (i + 1 < columns && (*mark == ',' || *mark == ';')));
     }
@@ -78,13 +84,6 @@ static bool is_reversed(const char *heading)
     return is_headed(heading, friction) && *end && is_headed(end + 1, velocity);
 }
 
-/// Returns true if the first column is headed as a time: the file is a recording.
-static bool is_timed(const char *heading)
-{
-    static const char *const time[] = {"t", "time", "timestamp", NULL};
-    return is_headed(heading, time);
-}
-
 /// Separator of a heading.
 static const char *separator_of(const char *heading)
 {
@@ -106,24 +105,40 @@ static bool list_others(const char *heading, int columns, char *list, size_t siz
     return *list;
 }
 
-/// Returns true if the heading of the velocity has a unit that is not that of a friction law.
-static bool is_in_other_unit(const char *heading)
+/// Read the units of a heading: factors to SI units. One that is not known is refused.
+static void read_units(const char *heading, double *scale, int *linear, FrArgument name, FrArgument line,
+                       FrReport *report)
 {
-    static const char *const units[] = {"deg/s", "\xc2\xb0/s", "rpm", "mm/s", "1/min"};
-    char first[80];
-    snprintf(first, sizeof first, "%.*s", (int)strcspn(heading, separator_of(heading)), heading);
-    const char *unit = strpbrk(first, "[(_");
-    bool other = false;
-    for (size_t i = 0; i < sizeof units / sizeof *units && unit; i++)
-        other = other || strstr(unit, units[i]);
-    return other || (unit && strcmp(unit, "_deg_s") == 0);
+    char list[40] = "", accepted[80] = "", field[80];
+    double zero;
+    for (int i = 0; i < POINT; i++) {
+        heading += strspn(heading, " \"");
+        size_t length = strcspn(heading, separator_of(heading)), used = strcspn(heading, "\"\r");
+        snprintf(field, sizeof field, "%.*s", (int)(used < length ? used : length), heading);
+        const char *unit = fr_recording_unit(FR_COLUMNS + i, field, &scale[i], &zero);
+        // F(v) and mu [-] have none, v_s is a name, and ft_s a unit
+        const char *mark = strpbrk(field, "[(/"), *first = strchr(field, '_'), *last = strrchr(field, '_');
+        if (unit) {
+            *linear = *linear < 0 ? strstr(unit, "m/s") || unit[strlen(unit) - 1] == 'N' : *linear;
+            fr_list_add(list, sizeof list, unit, -1);
+        } else if ((mark && strlen(mark) > 3) || (first != last && strcmp(last, "_s") == 0)) {
+            fr_recording_units((FrColumn)(FR_COLUMNS + i), accepted, sizeof accepted);
+            fr_report_say(report, FR_ERROR, FR_POINTS_UNIT, "points",
+                          FR_ARGUMENTS(name, line, fr_word("text", field), fr_word("units", accepted)));
+        }
+        heading += length + (heading[length] != '\0');
+    }
+    if (*list)
+        fr_report_say(report, FR_NOTE, FR_POINTS_UNITS, "points", FR_ARGUMENTS(name, line, fr_word("units", list)));
 }
 
-void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *context, FrReport *report)
+void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *to, int *linear, FrReport *report)
 {
+    static const char *const time[] = {"t", "time", "timestamp", NULL}; // of a recording
     static Lines lines;
     FrArgument name = fr_word_part("file", path, 200);
-    char text[LINE_MAX_LENGTH], plain[LINE_MAX_LENGTH], others[200] = "";
+    char text[LINE_MAX_LENGTH], plain[LINE_MAX_LENGTH], others[200] = "", skipped[100] = "";
+    double scale[ROW_MAX] = {1, 1, 1};
     bool started = false, more = true, wider = false;
     int errors = report->error_count;
     if (!lines_open(&lines, path, "points", report)) {
@@ -148,15 +163,21 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
                           FR_ARGUMENTS(name, number, fr_number("limit", LINE_MAX_LENGTH - 1)));
         } else if (good) {
             lines_used(&lines);
-            more = take(context, lines.number, value);
-        } else if (heading && columns == 2 && is_reversed(at)) {
+            double sum = 0;
+            for (int i = 0; i < columns; i++)
+                sum += value[i] *= scale[i];
+            snprintf(plain, sizeof plain, "%d", lines.number);
+            if (isnan(sum))
+                fr_list_add(skipped, sizeof skipped, plain, -1);
+            else
+                more = take(to, lines.number, value);
+        } else if (heading && columns == POINT && is_reversed(at)) {
             fr_report_say(report, FR_ERROR, codes.reversed, "points",
                           FR_ARGUMENTS(name, number, fr_word_part("text", at, 40)));
-        } else if (heading && columns == 2 && is_in_other_unit(at)) {
-            fr_report_say(report, FR_ERROR, FR_POINTS_UNIT, "points",
-                          FR_ARGUMENTS(name, number, fr_word_part("text", at, 40)));
         } else if (heading) {
-            wider = !is_timed(at) && list_others(at, columns, others, sizeof others);
+            if (columns == POINT)
+                read_units(at, scale, linear, name, number, report);
+            wider = !is_headed(at, time) && list_others(at, columns, others, sizeof others);
         } else {
             fr_report_say(report, FR_ERROR, codes.unexpected, "points",
                           FR_ARGUMENTS(name, number, fr_number("column", (int)(wrong - line) + 1),
@@ -168,16 +189,18 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
             more = false;
         }
     }
+    if (skipped[0])
+        fr_report_say(report, FR_WARNING, FR_POINTS_SKIPPED, "points", FR_ARGUMENTS(name, fr_word("lines", skipped)));
     if (others[0] && report->error_count == errors)
         fr_report_say(report, FR_NOTE, FR_RECORDING_UNUSED_COLUMNS, "points",
                       FR_ARGUMENTS(name, fr_word("columns", others)));
     lines_close(&lines);
 }
 
-void read_points(const char *path, TakeRow take, void *context, FrReport *report)
+void read_points(const char *path, TakeRow take, void *context, int *linear, FrReport *report)
 {
     const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED, FR_POINTS_REVERSED};
-    read_rows(path, 2, codes, take, context, report);
+    read_rows(path, POINT, codes, take, context, linear, report);
 }
 
 typedef struct Text {
@@ -201,7 +224,8 @@ static bool append(void *context, int line, const double *point)
 void append_points(char *text, size_t size, const char *path, FrReport *report)
 {
     Text to = {text, size, "", false};
-    read_points(path, append, &to, report);
+    int linear = -1;
+    read_points(path, append, &to, &linear, report);
     if (to.full)
         fr_report_say(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
                       FR_ARGUMENTS(fr_word_part("file", path, 200), fr_number("limit", FR_POINTS_MAX)));

@@ -4,7 +4,7 @@
 
 #include "friction/base.h"
 
-enum { ROW_MAX = 3 }; ///< most numbers in a row
+enum { POINT = 2, ROW_MAX = 3 }; ///< numbers of a point, and most in a row
 
 /// Receives a row of numbers. Returns false to stop reading.
 typedef bool (*TakeRow)(void *context, int line, const double *value);
@@ -17,10 +17,12 @@ typedef struct RowCodes {
 
 /// Read a CSV file with `columns` numbers in each line. Empty lines, lines that begin with # and a first line of words
 /// are skipped, and so are further columns that this line names. Errors name file, line and column.
-void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *context, FrReport *report);
+/// Rows with an empty cell, - or NaN are left out, with a warning. Of two columns, units in the first line are
+/// converted to SI units, of translation if `linear` is set to 1; one that is not known is refused.
+void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *to, int *linear, FrReport *report);
 
 /// Read points, v and phi in each line.
-void read_points(const char *path, TakeRow take, void *context, FrReport *report);
+void read_points(const char *path, TakeRow take, void *context, int *linear, FrReport *report);
 
 /// Append the points of a file to `text` (`size` bytes) as v:phi,v:phi.
 void append_points(char *text, size_t size, const char *path, FrReport *report);

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ._friction import ffi, lib
 from ._native import ArrayLike, chosen, doubles, pointer, text, words
 from .description import laws
-from .errors import Finding, checked
+from .errors import Finding, FrictionWarning, checked
 from .law import Law
 
 _LOSSES = {name: loss for loss, name in words("FrLawFitLoss", "FR_LAW_FIT_").items()}
@@ -82,7 +83,7 @@ def fit_law(
     law : str
         ``"coulomb"``, ``"stribeck"`` or ``"rational"``.
     v, phi : array_like
-        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi).
+        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi), NaN is left out.
     loss : str
         ``"squares"``, or ``"absolute"`` if there may be outliers.
     relative : bool
@@ -107,6 +108,10 @@ def fit_law(
     velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
     if velocity.size != friction.size:
         raise ValueError(f"{velocity.size} velocities and {friction.size} values of friction")
+    places = ((velocity == velocity) & (friction == friction)).nonzero()[0]
+    if missing := sorted({*range(velocity.size)} - {*places}):
+        warnings.warn(f"points without a number are left out: {str(missing)[1:-1]}", FrictionWarning, stacklevel=2)
+    velocity, friction = velocity[places], friction[places]
     for key in [*free, *(fixed or {})]:
         if key not in rows:
             raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(rows)}")
@@ -136,5 +141,6 @@ def fit_law(
         parameters=parameters,
         correlation={(keys[a], keys[b]): found.correlation[a][b] for a, b in pairs},
         notes=notes,
-        **{name: getattr(found, name) for name in ("deviation", "mean_absolute", "root_mean_square", "largest")},
+        largest=int(places[found.largest]),
+        **{name: getattr(found, name) for name in ("deviation", "mean_absolute", "root_mean_square")},
     )

@@ -97,6 +97,58 @@ function clocked(gain: number, act: () => void): void {
 const inSlices = (act: () => void): void => clocked(1000, act);
 const atOnce = (act: () => void): void => clocked(0, act);
 
+test("a part in view has a point at every step, the rest its rows, and the runs stay where they are", () => {
+    const belt = new Belt();
+    atOnce(() => belt.runs.take(25_000));
+    const drawn = structuredClone(belt.drawn);
+    const states = (): string[] => belt.runs.lives.map(({ run }) => run.hash());
+    const before = states();
+    const T = belt.runs.timeStep;
+    const traces = belt.runs.lives.map(({ traces: { f } }) => f!);
+    const wide = traces.map((trace) => trace.length);
+    for (const part of [
+        [1.5, 3],
+        [2, 2.5],
+    ] as const) {
+        belt.runs.refine(part, true);
+        assert.deepEqual(states(), before);
+        for (const trace of traces) {
+            const times = trace.map(({ x }) => x);
+            const inside = times.filter((x) => x >= part[0] - T / 2 && x <= part[1] + T / 2);
+            assert.equal(inside.length, Math.round((part[1] - part[0]) / T) + 1);
+            assert.ok(
+                times.every((x, i) => i === 0 || x > times[i - 1]!),
+                "in the order of time",
+            );
+        }
+        // The same numbers as by stepping.
+        const run = friction.open("run", "belt_stick_slip", { v_b: "0.2" });
+        run.extremes(Math.round(2.43 / T));
+        const { t: time, f } = run.now();
+        assert.deepEqual(
+            traces[0]!.find(({ x }) => x === time),
+            { x: time, y: f },
+        );
+        run.close();
+    }
+    // A part that is not there yet waits while it is played.
+    belt.runs.refine([20, 30], false);
+    assert.ok(traces[0]!.length > wide[0]!);
+    belt.runs.refine(undefined, true);
+    assert.deepEqual(belt.drawn, drawn);
+    // A long part has as many points as a plot can show.
+    belt.runs.refine([0, 20], true);
+    assert.ok(traces[0]!.length <= 2002 + wide[0]!);
+    // After a change of the parameters the part is computed again.
+    belt.runs.refine([2, 2.5], true);
+    belt.set("0.3", false);
+    belt.rest();
+    belt.runs.refine([2, 2.5], true);
+    const inside = traces[0]!.filter(({ x }) => x >= 2 - T / 2 && x <= 2.5 + T / 2);
+    assert.equal(inside.length, Math.round(0.5 / T) + 1);
+    belt.close();
+});
+
 test("while a slider is moved nothing is computed ahead; axes stay, and are exact once it is released", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);

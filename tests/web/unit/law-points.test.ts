@@ -10,6 +10,7 @@ import {
     onRaster,
     orderOf,
     pointSeries,
+    unitOf,
     type FitChoice,
 } from "../../../web/src/views/law/points-fit";
 
@@ -37,6 +38,13 @@ test("a file name is neither an option nor a parameter, and is quoted for a shel
         fitCommand("a.csv", choice),
         "friction identify law=rational a.csv --loss=absolute --weights=relative --level=0.95 --fix=alpha=2,D=0.5",
     );
+});
+
+test("units are those of the rows, or their like in the units of the file", () => {
+    const shown = (linear: number): string[] =>
+        ["N m", "rad/s", "N m s/rad", ""].map((unit) => unitOf({ linear }, unit));
+    for (const turning of [-1, 0]) assert.deepEqual(shown(turning), ["N m", "rad/s", "N m s/rad", ""]);
+    assert.deepEqual(shown(1), ["N", "m/s", "N s/m", ""]);
 });
 
 const parameter = (key: string, more: Partial<LawParameter>): LawParameter => ({

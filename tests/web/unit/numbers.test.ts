@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { exactNumber, fieldText, shortNumber, typedNumber } from "../../../web/src/i18n/number-text";
 import { readLines, writeLines } from "../../../web/src/ui/point-lines";
+import { digitsOf } from "../../../web/src/views/experiments/run-readings";
 import { Chance } from "../chance";
 import { shownNumber } from "../shown-number";
 
@@ -15,6 +16,12 @@ const number = fc
         fc.integer().map((seed) => new Chance(seed).number(1e-12, 1e12, true)),
     )
     .map((value) => value + 0);
+
+test("a reading that is nearly 1 is not shown as 1", () => {
+    assert.equal(shortNumber(0.99985, digitsOf(0.99985)), "0.99985");
+    assert.equal(shortNumber(1, digitsOf(1)), "1");
+    assert.equal(shortNumber(0.634731, digitsOf(0.634731)), "0.635");
+});
 
 test("a shown number differs from its value by its last digit at most", () => {
     fc.assert(

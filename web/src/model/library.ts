@@ -8,9 +8,11 @@ import { language } from "../i18n/language";
 import { textId } from "../../text-id.mjs";
 import { figureKey } from "./figure-key";
 
-/** A translation: texts of the description by the English text, and messages by their code. */
+/** A translation: texts of the description with the ids of the English texts, of five letters each, and messages by their
+ *  code. */
 export interface LibraryTexts {
-    texts: Readonly<Record<string, string>>;
+    ids: string;
+    texts: readonly string[];
     messages: Messages;
     translations: Messages;
 }
@@ -27,8 +29,9 @@ export async function libraryWording(): Promise<Wording> {
     const source = texts[language];
     const own = source instanceof URL ? ((await (await received(source)).json()) as LibraryTexts) : source;
     if (!own) return { describe: named };
-    const { messages, translations } = own;
-    return { describe: (experiment) => translated(named(experiment), own.texts), messages, translations };
+    const { ids, messages, translations } = own;
+    const words = Object.fromEntries(own.texts.map((text, i) => [ids.slice(5 * i, 5 * i + 5), text]));
+    return { describe: (experiment) => translated(named(experiment), words), messages, translations };
 }
 
 /** An experiment with titles of choices and keys of figures for links. Equal rows become one object. */

@@ -52,6 +52,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         origin: { attribute: false },
         stepFiles: { attribute: false },
         announce: { attribute: false },
+        complete: { attribute: false },
         running: { attribute: false },
         besideText: { attribute: false },
         group: { attribute: false },
@@ -65,6 +66,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare origin: () => Origin;
     /** The files of every step of the runs that it shows. */
     declare stepFiles: (() => readonly StepFile[]) | undefined;
+    /** Completes the lines before a picture is saved. */
+    declare complete: (() => Promise<void>) | undefined;
     /** Says something to screen readers. */
     declare announce: ((text: string) => void) | undefined;
     /** The plot changes in every frame: lines are solid, and coarser if many plots run. */
@@ -281,6 +284,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     /** The canvas is redrawn with at least two device pixels for each CSS pixel while it is copied. */
     async savePicture(kind: "png" | "svg", captioned: boolean): Promise<void> {
         const { pngFigure, svgFigure } = await import("./figure");
+        await this.complete?.();
         const engine = this.engine!;
         const plot = this.visiblePlot;
         const origin = this.origin();

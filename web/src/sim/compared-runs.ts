@@ -31,6 +31,9 @@ const STEPS_AT_ONCE = 500;
 const MOST_AHEAD = 100_000;
 /** Largest factor by which a run that is longer than its experiment has more rows. */
 const MOST_LONGER = 4;
+/** Points of every run that a zoomed plot shows, and the wall time for computing them [ms]. */
+const MOST_FINE = 2000;
+const FINE_BUDGET = 400;
 /** Wall time for returning to the time before a change, and for a new run to catch up [ms]. */
 const CATCH_UP_BUDGET = 80;
 /** Wall time per frame for returning to that time while a slider moves [ms]. */
@@ -116,6 +119,8 @@ export class ComparedRuns {
     private wayBack: WayBack | undefined;
     /** The slice of this frame is used up. */
     private sliced = false;
+    /** The part of the traces that has points between the rows, or "". */
+    private refined = "";
     /** Some runs are recomputed while the others stay. */
     private separate = false;
 
@@ -212,7 +217,10 @@ export class ComparedRuns {
                 this.sliced = true;
             }
         }
-        if (plan.action !== "keep") this.drawn.value = [...this.all];
+        if (plan.action !== "keep") {
+            this.drawn.value = [...this.all];
+            this.refined = "";
+        }
         if (restarted) remarks.push(t("run.restarted"));
         if (!sameParts(remarks, this.remarks)) this.notes.value = remarks;
         return plan;
@@ -357,7 +365,32 @@ export class ComparedRuns {
         this.known &&= this.ahead !== undefined;
     }
 
+    /** Compute a part of the traces again, with a point at every step, or as many as a plot can show; the part before gets
+     *  its rows back. A part that is not there yet is left out unless `paused`. */
+    refine(part: Range | undefined, paused: boolean): void {
+        const { lives, timeline, timeStep } = this;
+        const newest = this.ahead ?? this.run.time;
+        if (this.sliding || this.returns || (part && !paused && newest < part[1])) return;
+        const [from, to] = part ? [Math.max(part[0], timeline.oldest), Math.min(part[1], newest)] : [0, -1];
+        const refined = part ? `${part.join()} ${to}` : "";
+        if (refined === this.refined) return;
+        this.refined = refined;
+        const instants = lives.map(({ run }) => run.keep());
+        const channels = lives.map((): Record<string, number>[] => []);
+        const stride = timeStep * Math.ceil((to - from) / timeStep / MOST_FINE);
+        const end = performance.now() + FINE_BUDGET;
+        const note = (): void => lives.forEach((live, i) => live.readNow() && channels[i]!.push(live.now));
+        for (let time = from; time <= to && performance.now() < end; time += stride)
+            timeline.goTo(time, lives, note, time > from);
+        lives.forEach((live, i) => {
+            live.run.goTo(instants[i]!);
+            live.readNow();
+            live.refine(channels[i]!);
+        });
+    }
+
     restart(): void {
+        this.refined = "";
         this.changed.value = 0;
         this.pulled.value = this.hand !== undefined;
         for (const compared of this.all) {
@@ -384,6 +417,7 @@ export class ComparedRuns {
 
     /** Branch here: simulate everything later again. */
     private branch(): void {
+        this.refined = "";
         this.rowsTaken = 0;
         this.ahead = undefined;
         this.known = false;

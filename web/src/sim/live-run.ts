@@ -23,6 +23,8 @@ export class LiveRun {
     readonly former: Record<string, Point[]> = {};
     /** Events, as far back as the traces go. */
     readonly events: RunEvent[] = [];
+    /** Points between the rows, of the part of the run that a plot is zoomed to. */
+    private finer = new Set<Point>();
     /** The last point of each trace is the current one; it is removed when the run continues. */
     private penDown = false;
 
@@ -130,6 +132,23 @@ export class LiveRun {
         if (low < Math.min(before.y, here.y)) turns.push({ x: tLow, y: low });
         if (high > Math.max(before.y, here.y)) turns.push({ x: tHigh, y: high });
         drawn.push(...turns.sort((one, other) => one.x - other.x));
+    }
+
+    /** Add points between the rows to the traces, instead of those of the last call. */
+    refine(channels: readonly Readonly<Record<string, number>>[]): void {
+        const { finer } = this;
+        this.finer = new Set();
+        for (const key of this.kept) {
+            const points = channels.map((now) => ({ x: now["t"]!, y: now[key]! }));
+            for (const point of points) this.finer.add(point);
+            for (const trace of new Set([this.traces[key]!, this.drawn[key]!])) {
+                const rows = trace.filter((point) => !finer.has(point));
+                const times = new Set(rows.map(({ x }) => x));
+                const all = [...rows, ...points.filter(({ x }) => !times.has(x))].sort((one, other) => one.x - other.x);
+                trace.length = 0;
+                for (const point of all) trace.push(point);
+            }
+        }
     }
 
     /** Branch here: later points of the traces become the previous branch. */

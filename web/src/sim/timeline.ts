@@ -57,19 +57,23 @@ export class Timeline {
         this.ticks = this.ticks.filter(({ was }) => runs.every(({ run }) => was.has(run)));
     }
 
-    /** Bring the runs to the last step up to `time`, show it, and apply the current settings again; later runs stay. */
-    goTo(time: number, runs: readonly Timed[], show: () => void): void {
+    /** Bring the runs to the last step up to `time`, show it, and apply the current settings again; later runs stay.
+     *  `onwards`: they are at an earlier state of the timeline, and go on from there if no snapshot is nearer. */
+    goTo(time: number, runs: readonly Timed[], show: () => void, onwards = false): void {
         const tick = this.ticks.findLast((earlier) => earlier.time <= time + SLACK) ?? this.ticks[0];
         if (!tick) return;
         const snapped = runs.filter(({ run }) => tick.was.has(run));
         const others: Timed[] = [];
-        for (const timed of snapped) {
+        const { run } = runs[0]!;
+        const goesOn = onwards && run.time >= tick.time - SLACK && run.time <= time + SLACK;
+        const same = runs.every((timed) => tick.was.get(timed.run)?.settings === timed.settings);
+        for (const timed of goesOn && same ? [] : snapped) {
             const { instant, settings } = tick.was.get(timed.run)!;
             if (settings !== timed.settings && timed.run.set(settings).ok) others.push(timed);
             timed.run.goTo(instant);
         }
-        const T = Number(runs[0]!.run.value("T"));
-        const steps = Math.floor((time - tick.time) / T + SLACK / T);
+        const T = Number(run.value("T"));
+        const steps = Math.floor((time - run.time) / T + SLACK / T);
         if (steps > 0)
             stepTogether(
                 this.friction,

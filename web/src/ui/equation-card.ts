@@ -67,7 +67,8 @@ class EquationCard extends LiveElement {
         const valueOf = ({ key }: Param): Entry["value"] => entries.find((entry) => entry.key === key)!.value;
         const units = given.filter((row) => row.unit !== "" && typeof valueOf(row) === "number");
         const meanings = [...letters].flatMap((letter) => {
-            const text = rowAt(letter) ? undefined : this.meaning(letter);
+            // the row of Φ_Z is the choice of its method, which does not say what it is
+            const text = (rowAt(letter)?.scale ?? "choice") === "choice" ? this.meaning(letter) : undefined;
             return text ? html`<span>${symbol(letter)} ${text}</span> ` : [];
         });
         const current = Math.min(this.current.value, given.length - 1);

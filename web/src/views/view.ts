@@ -301,13 +301,16 @@ export abstract class ViewElement extends LiveElement implements Plotting {
 
     protected plotElement(plot: Plot, stale = false): TemplateResult {
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom.value} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
-            .announce=${announce} .running=${this.running} .besideText=${this.inSight !== undefined} .group=${this.plotsShown}></friction-plot>`;
+            .announce=${announce} .complete=${this.completeRun} .running=${this.running} .besideText=${this.inSight !== undefined} .group=${this.plotsShown}></friction-plot>`;
     }
 
     /** Whether the plots change in every frame. */
     protected get running(): boolean {
         return false;
     }
+
+    /** Called before a picture of a plot is saved: a run that plays is taken to its end. */
+    protected readonly completeRun: (() => Promise<void>) | undefined;
 
     private readonly originOf = (): Origin => this.origin;
     /** Files that a plot offers; each contains the state of the runs at the time of saving. */

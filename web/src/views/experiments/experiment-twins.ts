@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
+import { plainSymbol, withUnit } from "../../i18n/number-text";
 import { choiceRow, twinSettings } from "../../model/rows";
 import { namesIn, type PageRow, type Store } from "../../model/store";
 import type { Compared, RunRequest } from "../../sim/compared-runs";
@@ -123,8 +124,8 @@ export function comparedKey(drawn: readonly Compared[]): TemplateResult | typeof
     return html`<p class="compared-key">${drawn.map(({ style, title }) => html`<span>${lineSample(style)} ${title}</span>`)}</p>`;
 }
 
-/** Chips for the run and its twins, and a sheet to choose twins from. */
-export function twinSwitches(store: Store, drawn: readonly Compared[]): TemplateResult {
+/** Chips for the run and its twins, and a sheet to choose twins from. `remarks`: why twins are not shown. */
+export function twinSwitches(store: Store, drawn: readonly Compared[], remarks: readonly string[]): TemplateResult {
     const { options, title } = store.pageRows.find(({ key }) => key === "twin")!;
     const chosen = chosenTwins(store);
     const full = chosen.length >= MOST_OTHERS;
@@ -132,18 +133,34 @@ export function twinSwitches(store: Store, drawn: readonly Compared[]): Template
         const others = chosen.filter((twin) => twin.name !== name).map(({ stored }) => stored);
         store.changePage("twin", (on ? [...others, name] : others).join(","));
     };
-    const styleOf = (name: string): TemplateResult | typeof nothing => {
-        const twin = drawn.slice(1).find((run) => run.name === name);
-        return twin ? lineSample(twin.style) : nothing;
-    };
+    const drawnOf = (name: string): Compared | undefined => drawn.slice(1).find((run) => run.name === name);
     const titleOf = (name: string): string => options.find((option) => option.name === name)?.title ?? name;
+    /** A twin's own parameters, such as its threshold, or why it is not shown. */
+    const about = (name: string): string => {
+        const twin = drawnOf(name);
+        if (!twin) return remarks.find((text) => text.includes(titleOf(name))) ?? "";
+        const { key, option } = choiceOf(name);
+        const rows = choiceRow(store.experiment.params, key)?.options.find((one) => one.name === option)?.params ?? [];
+        const values = rows.flatMap(({ key: own, symbol, unit }) => {
+            const value = twin.report.entries.find((entry) => entry.key === own)?.value;
+            return typeof value === "number" ? `${plainSymbol(symbol)} = ${withUnit(value, unit, 3)}` : [];
+        });
+        return values.length === 0 ? "" : [titleOf(name), ...values].join(", ");
+    };
+    const chip = (name: string): TemplateResult => {
+        const twin = drawnOf(name);
+        const told = about(name) || nothing;
+        return html`<button type="button" class="chip on ${twin ? "" : "refused"}" data-twin=${name} data-about=${told}
+            aria-label=${t("compare.remove", { title: titleOf(name) })} aria-description=${told}
+            @click=${() => flip(name, false)}>${twin ? lineSample(twin.style) : nothing} <span>${titleOf(name)}</span>
+            <span aria-hidden="true">×</span></button>`;
+    };
     return html`<div class="flow compare" role="group" aria-label=${title}><span class="quiet">${t("compare.title")}</span>
-        <span class="chip own">${lineSample(lineStyle(0))} ${ownRun(store).title}</span>${chosen.map(
-            ({
-                name,
-            }) => html`<button type="button" class="chip on" data-twin=${name} aria-label=${t("compare.remove", { title: titleOf(name) })}
-                @click=${() => flip(name, false)}>${styleOf(name)} ${titleOf(name)} <span aria-hidden="true">×</span></button>`,
-        )}${popup({
+        <span class="chip own">${lineSample(lineStyle(0))} ${ownRun(store).title}</span>${chosen.map(({ name }) => chip(name))}${
+            chosen.length > 0 && isOwn(store, "static_dynamic")
+                ? html`<span class="quiet">${t("experiments.only-F")}</span>`
+                : nothing
+        }${popup({
             id: "compare-choice",
             look: "chip",
             button: t("compare.add"),

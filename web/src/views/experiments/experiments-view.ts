@@ -230,7 +230,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override options(): TemplateResult {
-        return twinSwitches(this.store, this.group.lines.value);
+        return twinSwitches(this.store, this.group.lines.value, this.group.remarks);
     }
 
     protected override runSettings(): TemplateResult {
@@ -283,6 +283,10 @@ export class ExperimentsView extends PlayedView {
         return [{ name: "methods", title: t("experiments.methods"), content }];
     }
 
+    protected override readonly completeRun = async (): Promise<void> => {
+        if (this.running && !this.swings && this.group.run.steps < this.group.steps) await this.finish();
+    };
+
     protected override computeStill(): void {
         this.group.take(this.group.steps, STILL_BUDGET);
     }
@@ -325,8 +329,15 @@ export class ExperimentsView extends PlayedView {
         const { store } = this;
         const onChange = (event: Event): void => {
             const field = event.target as HTMLInputElement;
-            if (Number(field.value) > 0) store.changePage("span", field.value.trim());
-            else field.value = store.pageValue("span");
+            const { run, steps } = this.group;
+            const ended = !this.running && run.steps >= steps;
+            if (Number(field.value) > 0) {
+                store.changePage("span", field.value.trim());
+                if (ended) {
+                    this.restart();
+                    void this.finish();
+                }
+            } else field.value = store.pageValue("span");
         };
         return html`<label class="span">${t("experiments.span")} <input class="field" type="text" inputmode="decimal"
             autocomplete="off" .value=${store.pageValue("span")} @change=${onChange}> s</label>`;
@@ -466,6 +477,7 @@ export class ExperimentsView extends PlayedView {
         this.passHand();
         this.stopped.value = runs.run.running ? "" : this.whyStopped(runs.run);
         runs.all[0]!.live.readEvents();
+        runs.refine(this.zoomed("x"), !this.running);
         const cut = this.plots.peek()!.fit();
         this.exhibit.peek()?.fit();
         this.strayed.value = [...cut].map(({ title }) => title).join(", ");

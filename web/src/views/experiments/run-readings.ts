@@ -24,8 +24,13 @@ export function readings(store: Store): TemplateResult {
             text,
             unit,
         }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text.replace(/;.*/, "")}</dt>
-            <dd>${key === HUNTING && values[key] === 0 ? t("hunting.dies-away") : withUnit(values[key], unit, 3)}</dd></div>`,
+            <dd>${key === HUNTING && values[key] === 0 ? t("hunting.dies-away") : withUnit(values[key], unit, digitsOf(values[key]))}</dd></div>`,
     )}</dl>${HUNTING in values ? html`<p class="remark quiet">${tHtml(aboutHunting(store))}</p>` : nothing}`;
+}
+
+/** A share that is nearly 1 is not 1: at 1 a body sticks no longer. */
+export function digitsOf(value: number | null | undefined): number {
+    return Math.abs(value! - 1) < 0.005 ? 6 : 3;
 }
 
 /** What the prediction assumes, or why there is none. */

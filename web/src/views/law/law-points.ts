@@ -142,10 +142,14 @@ export class LawPoints {
     private async fit(file: FileText, choice: FitChoice, applies: boolean, isLatest: () => boolean): Promise<void> {
         const fit = await identifying.fitLaw(orderOf(file, choice));
         if (!isLatest()) return;
-        if (fit.refused) return this.refuse(this.explained(file, this.friction.translated([...fit.report.findings])));
+        if (fit.refused) return this.refuse(this.explained(file, this.translated(fit)));
         this.fitted.value = { file, choice, fit, series: pointSeries(fit) };
         if (applies && this.shown) this.use();
         announce(t("law-points.done", { name: file.name, count: fit.v.length }));
+    }
+
+    translated({ report }: LawFit): readonly Finding[] {
+        return this.friction.translated([...report.findings]);
     }
 
     private refuse(findings: readonly Finding[]): void {

@@ -9,11 +9,12 @@ import { t, tHtml, type Key } from "../../i18n/messages";
 import { numberIn, shortNumber, steadyNumber, unitText, withUnit } from "../../i18n/number-text";
 import { choiceRow } from "../../model/rows";
 import { copyButton } from "../../ui/copy-button";
+import { findingList } from "../../ui/finding-list";
 import { fileName } from "../../ui/file-name";
 import { segments } from "../../ui/page-choice";
 import { symbol } from "../../ui/symbol";
 import type { Fitted, LawPoints } from "./law-points";
-import { doubtsOf, fitCommand, type Doubt, type FitChoice, type ParameterDoubt } from "./points-fit";
+import { doubtsOf, fitCommand, unitOf, type Doubt, type FitChoice, type ParameterDoubt } from "./points-fit";
 import "./points-card.css";
 
 const LEVELS = [0.5, 0.8, 0.9, 0.95, 0.99];
@@ -31,8 +32,10 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     const { file, choice, fit } = fitted;
     const pending = points.pending.value ?? choice;
     const { options } = choiceRow(points.store.experiment.params, "law")!;
-    const rowOf: RowOf = (key) =>
-        options.find(({ name }) => name === fit.law)?.params.find((param) => param.key === key);
+    const rowOf: RowOf = (key) => {
+        const row = options.find(({ name }) => name === fit.law)?.params.find((param) => param.key === key);
+        return row && { ...row, unit: unitOf(fit, row.unit) };
+    };
     const doubts = doubtsOf(fit, rowOf);
     const select = (key: "law" | "loss" | "weights", title: string, titles: readonly Titled[]): TemplateResult =>
         segments(`points-${key}`, title, titles, pending[key], (name) => void points.refit({ [key]: name }));
@@ -47,6 +50,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     ];
     return html`<section class="points-card" aria-labelledby="points-card-title">
         <h3 id="points-card-title">${tHtml("law-points.file", { name: fileName(file.name), count: fit.v.length })}</h3>
+        ${findingList(points.store, points.translated(fit))}
         ${select("law", t("law-points.law"), laws)}
         ${table(points, fitted, pending, rowOf)}
         <p class="points-state">${
@@ -61,7 +65,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
         <details><summary>${t("law-points.command")}</summary>
             <p class="command"><code>${fitCommand(file.name, choice)}</code></p>
             <p class="actions">${copyButton(t("law-points.copy"), () => fitCommand(file.name, choice))}</p></details>
-        <p class="quiet">${t("law-points.units")} ${t("law-points.link")}</p>
+        <p class="quiet">${fit.linear < 0 ? `${t("law-points.units")} ` : ""}${t("law-points.link")}</p>
         <p class="actions"><button type="button" class="small" @click=${points.forget}>${t("law-points.forget")}</button></p>
     </section>`;
 }
@@ -97,7 +101,7 @@ function interval({ state, from, to }: LawParameter, unit: string): string {
 }
 
 function deviation({ store }: LawPoints, { fit, choice }: Fitted): TemplateResult {
-    const unit = store.experiment.channels[1]?.unit ?? "";
+    const unit = unitOf(fit, store.experiment.channels[1]?.unit ?? "");
     const value =
         choice.weights === "relative"
             ? t("law-points.percent", { value: shortNumber(fit.deviation === null ? null : 100 * fit.deviation, 3) })

@@ -135,6 +135,13 @@ function doubtOf(of: LawParameter, row: Param | undefined): ParameterDoubt | und
     return from <= 0 ? { kind: "zero", of } : undefined;
 }
 
+const LINEAR: Readonly<Record<string, string>> = { "rad/s": "m/s", "N m": "N", "N m s/rad": "N s/m" };
+
+/** A unit of a law's parameter, or its like in the units of the file of points. */
+export function unitOf({ linear }: Pick<LawFit, "linear">, unit: string): string {
+    return (linear === 1 && LINEAR[unit]) || unit;
+}
+
 /** More points than this are drawn once for each place of a raster, so that sliders stay quick, and under the lines. */
 const MOST = 2000;
 const RASTER = { x: 300, y: 200 };
