@@ -188,6 +188,23 @@ def test_data_reset_by_hand_is_a_new_motion():
         assert (a == b).all() and (a == c).all()
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_state_that_is_set_by_hand(by_hand):
+    """A servo with a rate limit begins at the angle that the user has set, without a jump."""
+    robot = fm.ServoRobot(arm(), {name: f"{text} control=rate_limited delay=0.01" for name, text in SERVOS.items()})
+    if by_hand:
+        robot.step(100)
+        robot.restart()
+    robot.data.qpos[:], robot.data.qvel[:] = 0.5, 0
+    robot.goal = 0.5
+    for _ in range(50):
+        robot.step()
+        assert abs(robot.data.qpos - 0.5).max() < 0.02
+    with pytest.raises(AttributeError, match="friction cannot be replaced"):
+        robot.friction = np.zeros(6)
+    robot.step(np.int64(3))
+
+
 def test_two_data_of_one_model_have_the_same_friction():
     model, data = scene("arm_2_held")
     first = fm.ExactFriction(model, data)

@@ -113,8 +113,8 @@ typedef struct FrDamper {
 enum { FR_SUPPLIES = 32 }; ///< largest number of supplies
 
 /// A supply that servos share. The current that it gives is the sum of duty cycle times current of its servos, or 0 if
-/// this is negative (github.com/Rhoban/bam, bam/mujoco.py, where it lowers the voltage of the next step; here it does so
-/// in the same step, which is stable at any resistance, and equals supply_resistance for a single servo).
+/// this is negative (github.com/Rhoban/bam, bam/mujoco.py, where it lowers the voltage of the next step; here it does
+/// so in the same step, which is stable at any resistance, and equals supply_resistance for a single servo).
 typedef struct FrSupply {
     double voltage;    ///< without load [V]
     double resistance; ///< [Ohm]

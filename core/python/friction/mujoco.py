@@ -219,7 +219,7 @@ class ExactFriction:
         world.step = {**step, "law": world.law}
         world.goal = world.tau_m = world.tau_e = world.budget = ffi.NULL
         world.time = data.time
-        self._T = 0.0
+        self._T, self._fresh = 0.0, True
 
     def _copy(self, rows: Mapping[str, Any], row: int) -> ExactFriction:
         """A copy with other data, for a batch."""
@@ -271,6 +271,8 @@ class ExactFriction:
         if not name.startswith("_") and name not in self._names and not hasattr(type(self), name):
             known = sorted({*self._names, *(key for key in dir(type(self)) if not key.startswith("_"))})
             raise AttributeError(f"{type(self).__name__} has no {name}; it has {', '.join(known)}")
+        if name in self.__dict__ and name in self._names:
+            raise AttributeError(f"{name} cannot be replaced; write to its elements, or make another robot")
         super().__setattr__(name, value)
 
     _names = {"model", "data", "joints", "friction", "names"}
@@ -309,8 +311,17 @@ class ExactFriction:
         if T != self._T:
             self._set_time_step(T)
         time = self.data.time
-        if time != self._world.time:
+        if self._fresh or time != self._world.time:
             lib.fr_world_restart(self._world, time)
+            self._fresh = False
+
+    def restart(self) -> None:
+        """Forget friction and the past of the servos: after a change of the state by hand, the motion is a new one.
+
+        A change before the first step, and one that changes the time of the data, such as mj_resetData, need no call.
+        """
+        lib.fr_world_restart(self._world, self.data.time)
+        self._fresh = True  # again before the first step
 
     def _set_time_step(self, T: float) -> None:
         self._world.step.T = self._T = T
@@ -353,7 +364,7 @@ class ExactFriction:
             _mujoco().mj_resetData(self.model, self.data)
         else:
             _mujoco().mj_resetDataKeyframe(self.model, self.data, self.model.key(keyframe).id)
-        lib.fr_world_restart(self._world, self.data.time)
+        self.restart()
         self._world.error = 0
         _mujoco().mj_forward(self.model, self.data)
 
@@ -632,6 +643,11 @@ class ServoRobot(_Servos, ExactFriction):
         return self.joints.direction[self._dofs] == 0
 
 
+def _processors() -> int:
+    """Number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Batch(_Servos):
     """Many copies of one robot with their data, stepped by several threads.
 
@@ -669,7 +685,7 @@ class Batch(_Servos):
             setattr(self, f"_{name}", array)
         self.model = robot.model
         self._raw = ffi.new("FrWorld *[]", [world._world for world in self._worlds])
-        self._threads = min(threads or len(os.sched_getaffinity(0)), worlds)
+        self._threads = min(threads or _processors(), worlds)
         pool = lib.fr_pool_make(self._threads)
         if pool == ffi.NULL:
             raise MemoryError(f"there is no memory for {self._threads} threads, or there are too many; give fewer")
