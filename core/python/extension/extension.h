@@ -19,6 +19,10 @@
 /// Points of the law on the line of a transform; see fr_law_intersections.
 int fr_phi_z_intersections(const FrPhiZ *phi_z, double x, FrIntersection *found, int max);
 
+/// Read the points of a file, v and phi in each line: the first `capacity` of them, two numbers each. `linear` receives
+/// 1 if the heading has units of translation. Returns their number.
+int fr_points_read(const char *path, double *points, int capacity, int *linear, FrReport *report);
+
 // ---------------------------------------------------------------------------------------------------------------
 // Many steps of one object.
 

@@ -1,10 +1,35 @@
 // Many steps of one object, and values of many objects, for the Python package.
 #include "python/extension/extension.h"
+#include "explorer/study/points_file.h"
 #include "law/parts.h"
 
 int fr_phi_z_intersections(const FrPhiZ *phi_z, double x, FrIntersection *found, int max)
 {
     return fr_law_intersections(phi_z_law(phi_z), phi_z_in(phi_z)->M, x, found, max);
+}
+
+typedef struct Points {
+    double *points;
+    int count, capacity;
+} Points;
+
+static bool take_point(void *context, int line, const double *value)
+{
+    Points *p = context;
+    (void)line;
+    if (p->count < p->capacity) {
+        p->points[2 * p->count] = value[0];
+        p->points[2 * p->count + 1] = value[1];
+    }
+    return ++p->count < p->capacity;
+}
+
+int fr_points_read(const char *path, double *points, int capacity, int *linear, FrReport *report)
+{
+    Points taken = {points, 0, capacity};
+    *linear = -1; // not known
+    read_points(path, take_point, &taken, linear, report);
+    return taken.count;
 }
 
 void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t dimension, size_t n, const double *h,

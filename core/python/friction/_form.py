@@ -30,7 +30,7 @@ def _word(key: str, value: Any, report: Report) -> str:
     if np.ndim(value) == 0:
         return _number(value)
     if np.ndim(value) == 2:
-        return ",".join(f"{_number(x)}:{_number(y)}" for x, y in value)
+        return ",".join(f"{_number(x)}:{_number(y)}" for x, y in np.asarray(value))
     return ",".join(map(_number, value))
 
 

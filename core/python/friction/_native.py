@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+import numbers
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -61,9 +62,31 @@ def fill(raw: Any, fields: Mapping[str, float], unknown: str = "unknown:", but: 
         setattr(raw, name, value)
 
 
+def reals(values: ArrayLike) -> Array:
+    """An array of doubles; the same array if it already is one. Refuses values that are no real numbers."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "fiub" or isinstance(values, np.ma.MaskedArray):
+        _refuse_others(values, array)
+    return np.asarray(array, dtype=np.float64)
+
+
 def doubles(values: ArrayLike) -> Array:
     """A contiguous array of doubles; the same array if it already is one."""
-    return np.ascontiguousarray(values, dtype=np.float64)
+    return np.ascontiguousarray(reals(values))
+
+
+def _refuse_others(values: Any, array: npt.NDArray[Any]) -> None:
+    """Refuse values that numpy would make numbers of without a word."""
+    if isinstance(values, np.ma.MaskedArray):
+        if np.any(values.mask):
+            raise TypeError("the array has masked values; fill them, for example with numpy.nan")
+    elif array.dtype.kind == "O":
+        for value in array.flat:
+            if not isinstance(value, numbers.Real):
+                raise TypeError(f"{value!r} is not a number; give real numbers, and numpy.nan for a missing one")
+    else:
+        kind = {"c": "complex numbers", "M": "times", "m": "durations"}.get(array.dtype.kind, "texts")
+        raise TypeError(f"the array has {kind}; give real numbers")
 
 
 def pointer(array: Array | None) -> Any:
@@ -92,7 +115,7 @@ def each(loop: Any, *models: Any, inputs: tuple[ArrayLike, ...], out: Array | No
 
     For numbers without dimensions, every result is a number, unless ``out`` is given.
     """
-    arrays = [np.asarray(values, dtype=np.float64) for values in inputs]
+    arrays = list(map(reals, inputs))
     if len(arrays) > 1:
         arrays = np.broadcast_arrays(*arrays)
     found = [result(arrays[0].shape, out) for _ in range(results)]
@@ -117,6 +140,20 @@ def view(memory: Array, address: Any, n: int) -> Array:
     """The `n` numbers at an address inside an array, which they keep alive."""
     start = (int(ffi.cast("uintptr_t", address)) - memory.ctypes.data) // memory.itemsize
     return memory[start : start + n]
+
+
+def rebuilt(cls: Callable[..., T], parameters: Mapping[str, Any]) -> T:
+    """An object from its parameters, for pickle."""
+    return cls(**parameters)
+
+
+class Running:
+    """Base class of objects with a state of the library, which are neither pickled nor copied."""
+
+    _keep = "its parameters"
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"{type(self).__name__} cannot be pickled or copied: keep {self._keep}, and make another one")
 
 
 class Called:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from ._form import Value, form
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, aligned, doubles, pointer, text
+from ._native import Array, ArrayLike, Running, aligned, doubles, pointer, text
 from .columns import Columns
 from .description import experiment
 from .errors import Finding, Report
@@ -35,7 +36,7 @@ def _refuse_of_run(filled: Any) -> None:
             raise ValueError(f"{key} is a parameter of the run servo_pendulum, not of a bench; use friction.run")
 
 
-class Bench(_OfServo):
+class Bench(Running, _OfServo):
     """A servo that swings a mass on an arm; angle 0 hangs down. It keeps its state from step to step.
 
     Parameters
@@ -65,6 +66,10 @@ class Bench(_OfServo):
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = report.notes()
         self.restart()
+
+    def __repr__(self) -> str:
+        known = self.parameters
+        return f"<Bench: {known['preset']} {known['model']}, {known['mass']} kg at {known['length']} m, q = {self.q:.6g} rad>"
 
     def restart(self) -> None:
         """Return to the start."""
@@ -105,6 +110,8 @@ class Bench(_OfServo):
 
         `base` is the acceleration of the base during the step, x and y [m/s²].
         """
+        if not math.isfinite(goal):
+            raise ValueError(f"the goal is {goal}; give a finite number [rad]")
         command = ffi.new("FrGoal *", [goal, enabled])[0]
         if base is None:
             torques = lib.fr_bench_step(self.raw, self.state, command)
@@ -136,7 +143,7 @@ class Bench(_OfServo):
         return Columns(arrays, experiment("run", "servo_pendulum").channels, self.parameters, {}, self.notes)
 
 
-class BenchBatch:
+class BenchBatch(Running):
     """Many benches in parallel, each with its own parameters: vectorised, with the same bits as one bench at a time.
 
     Parameters
@@ -158,6 +165,8 @@ class BenchBatch:
 
     def __init__(self, benches: int | Iterable[Bench], /, text_form: str = "", **parameters: Any) -> None:
         if isinstance(benches, int):
+            if benches < 0:
+                raise ValueError(f"{benches} benches; give 0 or more")
             members = self._vary(benches, text_form, parameters)
         else:
             members = [(bench.raw, bench.state) for bench in benches]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, aligned, chosen, doubles, fill, pointer, view, words
+from ._native import Array, ArrayLike, Running, aligned, chosen, doubles, fill, pointer, view, words
 from .errors import Finding, FrictionError, Report
 from .law import Law
 
@@ -20,7 +20,7 @@ class ChainError(FrictionError, ArithmeticError):
     """A step without a result; the state does not change."""
 
 
-class Chain:
+class Chain(Running):
     """A planar chain of links, such as an arm or a cable, whose joints stick exactly.
 
     The angle of link i, from hanging straight down, counter-clockwise, is the sum of the angles q up to its joint.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import importlib
+from collections.abc import Mapping
+from typing import Any, Dict
 
 from ._native import Array
 from .description import Channel
 from .errors import Finding
 
 
-class Columns(Mapping[str, Array]):
+class Columns(Dict[str, Array]):
     """Result of a run or a curve: an array for each channel, by its key.
 
     Attributes
@@ -41,8 +43,8 @@ class Columns(Mapping[str, Array]):
         readings: Mapping[str, float],
         notes: list[Finding],
     ) -> None:
-        self._arrays = dict(arrays)
-        self.channels = {key: channels[key] for key in self._arrays}
+        super().__init__(arrays)
+        self.channels = {key: channels[key] for key in self}
         self.parameters = dict(parameters)
         self.readings = dict(readings)
         self.notes = notes
@@ -57,16 +59,13 @@ class Columns(Mapping[str, Array]):
         channel = self.channels[key]
         return f"{channel.text} [{channel.unit}]" if channel.unit else channel.text
 
-    def __getitem__(self, key: str) -> Array:
-        return self._arrays[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._arrays)
-
-    def __len__(self) -> int:
-        return len(self._arrays)
+    def to_pandas(self) -> Any:
+        """A DataFrame of pandas with these columns; its `attrs` have the units and parameters."""
+        frame = importlib.import_module("pandas").DataFrame(dict(self))
+        frame.attrs.update(units=self.units, parameters=self.parameters)
+        return frame
 
     def __repr__(self) -> str:
-        rows = len(next(iter(self._arrays.values()), []))
+        rows = len(next(iter(self.values()), []))
         keys = ", ".join(f"{key} [{unit}]" if unit else key for key, unit in self.units.items())
         return f"<Columns: {rows} rows of {keys}>"

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._form import Value, form, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, doubles, pointer
+from ._native import Array, ArrayLike, Running, doubles, pointer
 from .errors import Finding, Report
 from .law import Law
 
@@ -26,7 +26,7 @@ class Steps(NamedTuple):
     power: Any
 
 
-class Contact:
+class Contact(Running):
     """A contact element or friction model between a body and a surface.
 
     It keeps its own state, such as the deflection of its spring, from step to step.

@@ -12,6 +12,8 @@ from ._native import text, words
 
 _SEVERITIES, _BOUNDS = words("FrSeverity", "FR_"), words("FrBound", "FR_")
 _ROOM = 24
+#: Notes that are warnings here: without them, a servo with other numbers than expected goes unnoticed.
+_WARNED = {"MODEL_UNPUBLISHED", "MODEL_PARTLY_UNPUBLISHED"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,6 +86,9 @@ class FrictionError(ValueError):
         super().__init__("; ".join(errors) or "refused")
         self.findings = findings
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.findings,), {key: value for key, value in vars(self).items() if key != "findings"}
+
 
 class StoppedError(FrictionError):
     """A run that has reached a value that is infinite or NaN.
@@ -145,7 +150,7 @@ class Report:
         if kind is None:
             self.check(lib.FR_OK)
             for finding in self.findings():
-                if finding.severity == "warning":
+                if finding.severity == "warning" or finding.code in _WARNED:
                     warnings.warn(finding.text, FrictionWarning, stacklevel=_outside())
 
     def _lasting(self, word: str) -> Any:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+import os
 import warnings
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Union
 
 import numpy as np
 
 from . import description
 from ._form import Value, lines, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, aligned, described, doubles, pointer, text
+from ._native import Array, ArrayLike, Running, aligned, described, doubles, pointer, text
 from .columns import Columns
 from .description import Experiment
 from .errors import Finding, FrictionWarning, Report, StoppedError, checked
@@ -27,7 +28,15 @@ def _keys(text_form: str, parameters: Mapping[str, Value | None]) -> set[str]:
     return {*parameters, *(item.partition("=")[0] for item in text_form.split())}
 
 
-class _Open:
+#: A recording, or its file.
+Log = Union[Recording, str, "os.PathLike[str]", None]
+
+
+def _recording(log: Log) -> Recording | None:
+    return Recording.read(log) if isinstance(log, (str, os.PathLike)) else log
+
+
+class _Open(Running):
     """An experiment that has been opened with its parameters."""
 
     _kind: str
@@ -134,7 +143,8 @@ class Run(_Open):
 
     _kind = "run"
 
-    def __init__(self, name: str, text_form: str = "", /, *, log: Recording | None = None, **parameters: Value | None):
+    def __init__(self, name: str, text_form: str = "", /, *, log: Log = None, **parameters: Value | None):
+        log = _recording(log)
         if log is not None:
             given = _keys(text_form, parameters)
             own: dict[str, Value | None] = {"trajectory": "log", "T": f"{log.period:.6g}"}
@@ -311,8 +321,8 @@ def run(
         Duration [s]; by default the duration of the experiment or of the recording.
     every : int
         Number of steps between samples. A sample is the state before its step.
-    log : Recording, optional
-        A recording of a bench whose goals the run follows. It also sets time step, start and trajectory, unless they
+    log : Recording or path-like, optional
+        A recording of a bench, or its file, whose goals the run follows. It also sets time step, start and trajectory, unless they
         are given.
     **parameters
         Parameters by key: numbers, names of options, or points.
@@ -338,6 +348,7 @@ def run(
     """
     if every < 1:
         raise ValueError(f"every is {every}; give 1 or more")
+    log = _recording(log)
     opened = Run(name, text_form, log=log, **parameters)
     if duration is None and log is not None:
         duration = log.duration

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Union
 
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Called, doubles, pointer
+from ._native import Array, ArrayLike, Called, Running, doubles, pointer
 from .errors import checked
 from .law import Law
 
@@ -52,7 +52,7 @@ def _parents(parent: Sequence[int] | None, n: int) -> Any:
     return ffi.new("int[]", indices or [-1])
 
 
-class JointFriction:
+class JointFriction(Running):
     """Friction at all joints of a simulator: M (v' - v) = T (force + y), with a law at every joint.
 
     Every joint sticks, with v' = 0 to the last bit, or slips; nothing creeps or chatters. The direction in which each
@@ -80,7 +80,11 @@ class JointFriction:
     0.0 1
     """
 
+    _keep = "the laws"
+
     def __init__(self, laws: Sequence[JointLaw], *, parent: Sequence[int] | None = None) -> None:
+        if isinstance(laws, (Law, str)) or not isinstance(laws, Iterable):
+            raise TypeError(f"laws is {laws!r}; give a sequence with the friction of each joint")
         self._laws = list(laws)
         self.raw = ffi.new("FrJointLaw[]", max(len(self._laws), 1))
         for i, law in enumerate(self._laws):
@@ -103,7 +107,8 @@ class JointFriction:
         F = D = F_S = 0.0
         if law is not None and not isinstance(law, Law):
             try:
-                given = law if isinstance(law, tuple) else (law, 0.0)
+                row: Any = law
+                given = tuple(row) if isinstance(row, (tuple, list)) or np.ndim(row) == 1 else (row, 0.0)
                 F, D, F_S = (float(number) for number in (given if len(given) == 3 else (*given, 0.0)))
             except (TypeError, ValueError):
                 kinds = "a Law, F, a pair (F, D), a triple (F, D, F_S), or None"
@@ -173,6 +178,8 @@ class JointFriction:
         n, step = len(self._laws), self._kept
         if matrix.shape != (n, n):
             raise ValueError(self._wrong_shape(matrix))
+        if n > 1 and matrix[-1, 0] == 0 != matrix[0, -1]:
+            raise ValueError("the mass matrix has only its upper triangle; give its lower one, or the whole matrix")
         if before.shape != (n,) or (others is not None and others.shape != (n,)):
             given = f"velocity has the shape {before.shape}" + ("" if others is None else f", force {others.shape}")
             raise ValueError(f"{given}; give {n} numbers, one for each joint")

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._form import Value
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, doubles, each, plain, pointer, result, text, words
+from ._native import Array, ArrayLike, doubles, each, plain, pointer, rebuilt, result, text, words
 from .errors import Finding
 from .experiment import Curve
 
@@ -17,6 +17,8 @@ _INSTRUCTIONS = {name: code for code, name in words("FrInstructions", "FR_").ite
 
 def _text_form(law: str) -> str:
     """The text form of a law, from itself or from a name."""
+    if not isinstance(law, str):
+        raise TypeError(f"the law is {law!r}; give a name such as 'stribeck', or a text such as 'law=stribeck F_S=3'")
     return law if "=" in law or not law else f"law={law}"
 
 
@@ -88,6 +90,9 @@ class Law:
         """Value of one parameter with which Phi(v) = y while the others do not change; NaN if no value does."""
         return float(lib.fr_law_parameter(self.raw, key.encode(), v, y))
 
+    def __reduce__(self) -> Any:
+        return rebuilt, (Law, self.parameters)
+
     def __repr__(self) -> str:
         values = {key: value for key, value in self.parameters.items() if key != "law"}
         return f"Law({', '.join([repr(self.name), *(f'{key}={value!r}' for key, value in values.items())])})"
@@ -154,6 +159,13 @@ class PhiZ:
     def parameters(self) -> dict[str, float | str]:
         """All parameters with their values."""
         return self._curve.parameters
+
+    def __reduce__(self) -> Any:
+        others = ("K", "B", "T") if "Z" in self.parameters else ()
+        return rebuilt, (PhiZ, {key: value for key, value in self.parameters.items() if key not in others})
+
+    def __repr__(self) -> str:
+        return f"<PhiZ: {self.parameters['law']}, Z = {self.Z:.6g}, {self.method}, margin {self.margin:.6g}>"
 
     @property
     def Z(self) -> float:

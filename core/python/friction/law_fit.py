@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import os
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from ._friction import ffi, lib
-from ._native import ArrayLike, chosen, doubles, pointer, text, words
+from ._native import Array, ArrayLike, chosen, doubles, pointer, text, words
 from .description import laws
-from .errors import Finding, FrictionWarning, checked
+from .errors import Finding, FrictionWarning, Report, checked
 from .law import Law
 
 _LOSSES = {name: loss for loss, name in words("FrLawFitLoss", "FR_LAW_FIT_").items()}
@@ -65,10 +68,27 @@ class LawFit:
     notes: list[Finding]
 
 
+_LINEAR = {"rad/s": "m/s", "N m": "N", "N m s/rad": "N s/m"}
+
+
+def _unit(unit: str, linear: bool) -> str:
+    return _LINEAR.get(unit, unit) if linear else unit
+
+
+def _read_points(path: str | os.PathLike[str]) -> tuple[Array, Array, bool]:
+    """Points of a file, and whether they are of a translation."""
+    name, linear = os.fspath(path), ffi.new("int *")
+    capacity = os.path.getsize(name) // 4 + 1 if os.path.isfile(name) else 1
+    points = np.zeros((capacity, 2))
+    with Report() as report:
+        count = lib.fr_points_read(name.encode(), pointer(points), capacity, linear, report.pointer)
+    return points[:count, 0], points[:count, 1], linear[0] == 1
+
+
 def fit_law(
-    law: str,
-    v: ArrayLike,
-    phi: ArrayLike,
+    law: str | os.PathLike[str],
+    v: ArrayLike | str | os.PathLike[str] | None = None,
+    phi: ArrayLike | None = None,
     *,
     loss: str = "squares",
     relative: bool = False,
@@ -81,9 +101,10 @@ def fit_law(
     Parameters
     ----------
     law : str
-        ``"coulomb"``, ``"stribeck"`` or ``"rational"``.
+        ``"coulomb"``, ``"stribeck"`` or ``"rational"``; missing before a file, it is ``"stribeck"``.
     v, phi : array_like
         Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi), NaN is left out.
+        Instead of both, a CSV file with a velocity and a friction in each line; units in its heading are converted.
     loss : str
         ``"squares"``, or ``"absolute"`` if there may be outliers.
     relative : bool
@@ -103,6 +124,16 @@ def fit_law(
     >>> round(fit.parameters["F_S"].value, 9)
     3.0
     """
+    if v is None:
+        law, v = "stribeck", law
+    linear = False
+    if isinstance(v, (str, os.PathLike)):
+        if phi is not None:
+            raise TypeError("phi is given beside a file; give velocities and friction as arrays, or the file alone")
+        v, phi, linear = _read_points(v)
+    if phi is None:
+        raise TypeError("phi is missing; give the friction at each velocity, or a file with both")
+    law = str(law)
     rows = chosen("law", law, laws()).parameters
     code = chosen("loss", loss, _LOSSES)
     velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
@@ -130,7 +161,7 @@ def fit_law(
     notes = checked(lib.fr_law_fit, found, definition)
     parameters = {
         text(one.key): FittedParameter(
-            one.value, getattr(one, "from"), one.to, _STATES[one.known], rows[text(one.key)].unit
+            one.value, getattr(one, "from"), one.to, _STATES[one.known], _unit(rows[text(one.key)].unit, linear)
         )
         for one in found.parameter[0 : found.count]
     }

@@ -31,7 +31,7 @@ from typing import Any, Union, cast
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, text
+from ._native import Array, ArrayLike, Running, text
 from .errors import FrictionWarning, checked
 from .joint import JointError, JointFriction, JointLaw
 from .servo import Servo
@@ -136,7 +136,7 @@ def _laws(model: Any) -> list[JointLaw]:
     return list(_taken[model])
 
 
-class ExactFriction:
+class ExactFriction(Running):
     """Friction at the joints of a model, in place of MuJoCo's own frictionloss; units as in the model (SI).
 
     It takes over dof_frictionloss as Coulomb friction, and sets it to 0 in the model, where it would act a second time.
@@ -385,10 +385,7 @@ class ExactFriction:
         """Number of times that MuJoCo reset the data, because numbers were not finite or too large."""
         return int(self._world.resets)
 
-    def __reduce__(self) -> Any:
-        raise TypeError(
-            f"{type(self).__name__} cannot be pickled or copied: keep the model, the state of the data and the laws"
-        )
+    _keep = "the model, the state of the data and the laws"
 
 
 _KEYS = {name for name, _ in ffi.typeof("FrServoDef").fields} - {"reserved", "cookie"} | {"preset", "model", "supply"}
@@ -648,7 +645,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Batch(_Servos):
+class Batch(Running, _Servos):
     """Many copies of one robot with their data, stepped by several threads.
 
     Results do not depend on the number of threads. ``batch[i]`` is world i, an `ExactFriction` or `ServoRobot`.
@@ -745,9 +742,6 @@ class Batch(_Servos):
     def error(self) -> float:
         """The largest `ExactFriction.error` of the worlds."""
         return max(world.error for world in self._worlds)
-
-    def __reduce__(self) -> Any:
-        raise TypeError("Batch cannot be pickled or copied: keep the model, and make a Batch in the other process")
 
 
 def tune(model: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import os
 import stat
@@ -27,13 +28,24 @@ def _csv(columns: Sequence[Array | None]) -> str:
     return f"{','.join(given)}\n{rows}\n"
 
 
+def _seconds(t: ArrayLike) -> ArrayLike:
+    """Seconds since the first one, of times or durations; numbers as they are."""
+    array = np.asarray(t)
+    if array.dtype.kind == "O" and array.size and isinstance(array.flat[0], (datetime.datetime, datetime.timedelta)):
+        array = array.astype("M8[ns]" if isinstance(array.flat[0], datetime.datetime) else "m8[ns]")
+    if array.dtype.kind not in "mM" or not array.size:
+        return t
+    return np.asarray((array - array[0]) / np.timedelta64(1, "ns") / 1e9)
+
+
 class Recording:
     """A recording of a test bench, from arrays.
 
     Parameters
     ----------
     t : array_like
-        Time [s], increasing; it is counted from the first row.
+        Time, increasing; it is counted from the first row. Numbers are seconds; times and durations, such as those of
+        pandas, are converted.
     goal : array_like
         Goal [rad].
     position, velocity : array_like, optional
@@ -54,12 +66,23 @@ class Recording:
         velocity: ArrayLike | None = None,
         enabled: ArrayLike | None = None,
     ) -> None:
-        columns = [None if values is None else doubles(values) for values in (t, goal, position, velocity, enabled)]
+        given = (_seconds(t), goal, position, velocity, enabled)
+        columns = [None if values is None else doubles(values) for values in given]
         shapes = {column.shape for column in columns if column is not None}
         if len(shapes) > 1 or len(shapes.pop()) != 1:
             raise ValueError("the columns of a recording are one-dimensional and equally long")
-        content = _csv(columns).encode()
+        self._take(_csv(columns))
+
+    def _take(self, text_form: str) -> None:
+        content = text_form.encode()
         self._read("recording", io.BytesIO(content), len(content), "")
+
+    def __reduce__(self) -> Any:
+        return _of_csv, (_csv([self._column(which) for which in range(lib.FR_COLUMNS)]),)
+
+    def __repr__(self) -> str:
+        there = ", ".join(name for which, name in enumerate(_NAMES) if self._column(which) is not None)
+        return f"<Recording: {len(self)} rows in {self.duration:.6g} s of {there}>"
 
     def write(self, path: str | os.PathLike[str], **bench: float | str) -> None:
         """Write as CSV, with known parameters of the bench: ``mass=0.49, kp=100``. `read` returns the same numbers."""
@@ -163,3 +186,10 @@ class Recording:
 
     def __len__(self) -> int:
         return int(self.raw.count)
+
+
+def _of_csv(text_form: str) -> Recording:
+    """A recording from what `Recording.write` writes, for pickle."""
+    recording = Recording.__new__(Recording)
+    recording._take(text_form)
+    return recording

@@ -10,7 +10,7 @@ import numpy as np
 
 from ._form import Value, form, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, each, text, words, written
+from ._native import Array, ArrayLike, Running, each, rebuilt, text, words, written
 from .errors import Finding, Report, checked
 from .transmission import Transmission
 
@@ -88,16 +88,32 @@ class Servo(_OfServo):
     'static'
     """
 
-    def __init__(self, text_form: str = "", /, *, gear: Transmission | None = None, **parameters: Value | None) -> None:
+    def __init__(
+        self, text_form: str = "", /, *, gear: Transmission | str | None = None, **parameters: Value | None
+    ) -> None:
+        if isinstance(gear, str):  # one of the run servo_pendulum, as in `parameters`
+            parameters, gear = {**parameters, "gear": gear}, None
+        self._behind = gear
         #: The servo of the library, FrServo.
         self.raw: Any = ffi.new("FrServo *")
         self._gear = ffi.new("FrTransmission *", gear.raw[0] if gear is not None else lib.fr_default_transmission())
         with Report() as report:
             self._form = form(lib.fr_servo_pendulum_rows, text_form, parameters, report)
             servo = ffi.new("FrServoDef *", lib.fr_servo_from_form(self._form))
+            lib.fr_servo_check_preset(self._form, report.pointer)
             report.check(lib.fr_servo_make(self.raw, servo, lib.fr_form_value(self._form, b"T"), report.pointer))
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = report.notes()
+
+    def __reduce__(self) -> Any:
+        parameters: dict[str, Any] = dict(self.parameters)
+        if self._behind:
+            parameters["gear"] = self._behind
+        return rebuilt, (Servo, parameters)
+
+    def __repr__(self) -> str:
+        behind = f", behind it {self._behind!r}" if self._behind else ""
+        return f"<Servo: {self.parameters['preset']} {self.parameters['model']}{behind}>"
 
     def _diagram(self, viscous: bool, assisted: bool = False) -> Any:
         fields = {"viscous": viscous, "assisted": assisted, "gear": self._gear}
@@ -175,7 +191,7 @@ class Servo(_OfServo):
         return Motor(self, T)
 
 
-class Motor:
+class Motor(Running):
     """Control law and motor of a servo; it stores its target and its integral from step to step."""
 
     def __init__(self, servo: Servo, T: float) -> None:

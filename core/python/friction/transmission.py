@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Called, chosen, doubles, fill, pointer, text, words
+from ._native import Array, ArrayLike, Called, Running, chosen, doubles, fill, pointer, rebuilt, text, words
 from .description import experiment
 from .errors import Finding, checked
 
@@ -126,6 +126,12 @@ class Transmission:
         lib.fr_transmission_band(self.raw, load, at_rest, low, high)
         return low[0], high[0]
 
+    def __reduce__(self) -> Any:
+        return rebuilt, (
+            Transmission,
+            {name: getattr(self.raw, name) for name, _ in ffi.typeof("FrTransmission").fields},
+        )
+
     def __repr__(self) -> str:
         fields = (name for name, _ in ffi.typeof("FrTransmission").fields)
         return f"Transmission({', '.join(f'{name}={getattr(self.raw, name):.6g}' for name in fields)})"
@@ -162,7 +168,7 @@ def friction_load(context: Any, *at: float) -> float:
     return float(called(1, *at))
 
 
-class Drive:
+class Drive(Running):
     """A rotor and a load with a transmission between them (Dupont 1993).
 
     Parameters
