@@ -670,6 +670,8 @@ class Batch(Running, _Servos):
     (64, 2)
     """
 
+    _keep = "the model and the states of the data"
+
     def __init__(self, robot: ExactFriction, worlds: int, threads: int | None = None) -> None:
         if not isinstance(robot, ExactFriction):
             raise TypeError(f"robot is {robot!r}; give an ExactFriction or a ServoRobot")
