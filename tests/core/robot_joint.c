@@ -349,7 +349,7 @@ Test(robot_joint, hunts_as_predicted)
     cr_expect(near >= 0.9 * stable, "element C: %d of %d", near, stable);
 }
 
-/// Static friction separate from F; where both are equal the motion dies away.
+/// Static friction separate from F; if both are equal, the motion dies away.
 Test(robot_joint, hunts_as_predicted_with_static_and_dynamic_friction)
 {
     const char *settings[] = {"law=coulomb F=0.2 D=1 F_static=1", "law=coulomb F=0.1 D=0.5 F_static=2",

@@ -83,7 +83,7 @@ def test_callbacks_of_a_batch_raise_from_any_thread():
     many = fm.Batch(robot, 12, threads=3)
     bad = {3, 8, 11}
     for k in range(12):
-        many[k].data.time = k  # tells the callback which world it is
+        many[k].data.time = k  # the number of the world, for the callback
 
     def control(_, one):
         if int(one.time) in bad:

@@ -1,4 +1,4 @@
-"""What newcomers type: objects that are pickled and printed, times, tables, files, and values that are no numbers."""
+"""Input of newcomers: pickled and printed objects, times, tables, files, and values that are no numbers."""
 
 import copy
 import datetime
@@ -34,7 +34,7 @@ def made():
 
 
 def told(one):
-    """Everything that an object tells."""
+    """The parameters and results of an object, for comparison."""
     if isinstance(one, (friction.Law, friction.PhiZ)):
         return one.parameters, one(np.linspace(-1, 1, 101)).tolist()
     if isinstance(one, friction.Servo):

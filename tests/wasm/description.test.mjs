@@ -288,7 +288,7 @@ test("points go in as a text and come back to the same bits", () => {
     run.close();
 });
 
-test("texts say what a reader would look for there", () => {
+test("texts of parameters and readings answer the questions of readers", () => {
     const of = (name) => experiments.find((experiment) => experiment.name === name);
     const row = (name, key) => [...paramsOf(of(name).params)].find((param) => param.key === key).text;
     assert.match(row("belt_stick_slip", "k"), /damper.* add .* to D/);

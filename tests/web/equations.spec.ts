@@ -51,7 +51,7 @@ test("a click on a letter shows its row and focuses its slider, on a phone too @
     await expect(explorer.slider("D")).toBeInViewport();
 });
 
-test("an equation with the transform tells what that is", async ({ explorer, page }) => {
+test("an equation with the transform contains its definition", async ({ explorer, page }) => {
     await show(explorer, "#/experiments?run=sliding_block&element=A&v=1");
     await expect(page.locator(".meanings").filter({ hasText: "y = Φ(x − Z y)" }).first()).toBeVisible();
 });

@@ -596,7 +596,7 @@ test("a run that is at its end stays there with another duration", async ({ expl
     }
 });
 
-test("the chip of a compared model tells its threshold, or why it is not shown", async ({ explorer, page }) => {
+test("the chip of a compared model contains its threshold, or why it is not shown", async ({ explorer, page }) => {
     await explorer.open(
         "#/experiments?run=sliding_block&law=coulomb&element=A&twin=tanh,static_dynamic&F_static=0.5&v=1",
     );

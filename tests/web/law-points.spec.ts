@@ -111,8 +111,8 @@ test("units of the heading are converted and shown, and rows without a number ar
     await expect(card(page).locator("tr[data-key=F_S]")).toContainText(/ N$|N\s/);
     await expect(card(page).locator("tr[data-key=F_S]")).not.toContainText("N m");
     await expect(card(page).locator("tr[data-key=D]")).toContainText("N s/m");
-    const said = card(page).locator(".finding .sentence");
-    await expect(said).toHaveText([/left out: 5$/, /mm\/s, N/]);
+    const sentences = card(page).locator(".finding .sentence");
+    await expect(sentences).toHaveText([/left out: 5$/, /mm\/s, N/]);
     await expect(card(page)).not.toContainText(words("law-points.units"));
     expect(Number((await given(explorer))["v_S"])).toBeLessThan(0.1);
     await drop(page, "slide.csv", text.replace("mm_s", "ft_s"));

@@ -21,7 +21,7 @@ typedef struct LawPoints {
     double v[FIT_POINTS_MAX], phi[FIT_POINTS_MAX];
     int line[FIT_POINTS_MAX]; ///< lines of the file
     bool too_many;
-    int linear; ///< 1 in units of translation, 0 of rotation; -1 if the file does not tell
+    int linear; ///< 1 in units of translation, 0 of rotation; -1 if the file has none
 } LawPoints;
 
 /// Too large for the stack.

@@ -4,7 +4,7 @@
 
 #include "friction/base.h"
 
-enum { POINT = 2, ROW_MAX = 3 }; ///< numbers of a point, and most in a row
+enum { POINT = 2, ROW_MAX = 3 }; ///< numbers in a point, and at most in a row
 
 /// Receives a row of numbers. Returns false to stop reading.
 typedef bool (*TakeRow)(void *context, int line, const double *value);

@@ -112,15 +112,23 @@ static void fill_mass(FrWorld *w)
 
 #define LEAST_SHARE 1e-9 // of a supply that would give more current than it has
 
-/// Step servo k with a share of its supply voltage, and get the motor torque.
-static double step_servo(const FrWorld *w, int k, FrServo *servo, FrServoState *state)
+/// A servo at the present share of its supply, in `copy` if it has a shared one.
+static const FrServo *supplied(const FrWorld *w, const FrWorldServo *s, FrServo *copy)
 {
-    const FrWorldServo *s = &w->servo[k];
-    ServoDrive *motor = &((Servo *)servo)->drive;
-    if (s->supply >= 0)
-        *motor = servo_drive_at(motor, w->supply[s->supply].share);
+    if (s->supply < 0)
+        return &s->servo;
+    *copy = s->servo;
+    ServoDrive *motor = &((Servo *)copy)->drive;
+    *motor = servo_drive_at(motor, w->supply[s->supply].share);
+    return copy;
+}
+
+/// Step servo k, and get the motor torque.
+static double step_servo(const FrWorld *w, int k, const FrServo *servo, FrServoState *state)
+{
+    int dof = w->servo[k].dof;
     FrGoal goal = {w->goal[k], w->enabled[k]};
-    return fr_servo_step(servo, state, goal, w->qpos[w->position[s->dof]], w->qvel[s->dof], w->tau_e[k]).motor;
+    return fr_servo_step(servo, state, goal, w->qpos[w->position[dof]], w->qvel[dof], w->tau_e[k]).motor;
 }
 
 /// Voltage of the supplies. A motor has the torque P u share - E omega at the duty cycle u, and takes u times its
@@ -133,10 +141,11 @@ static void share_supplies(FrWorld *w)
         const FrWorldServo *s = &w->servo[k];
         if (s->supply < 0 || !w->enabled[k])
             continue;
-        FrServo now = s->servo;
+        FrServo copy;
+        const FrServo *now = supplied(w, s, &copy);
         FrServoState state = s->state; // the goal that it writes to the memory of delays is written there again
-        double omega = w->qvel[s->dof], tau = step_servo(w, k, &now, &state);
-        const ServoDrive *full = &servo_of(&s->servo)->drive, *motor = &servo_of(&now)->drive;
+        double omega = w->qvel[s->dof], tau = step_servo(w, k, now, &state);
+        const ServoDrive *full = &servo_of(&s->servo)->drive, *motor = &servo_of(now)->drive;
         double duty = (tau + motor->back_emf * omega) / motor->torque;
         power[s->supply] += full->torque * duty * duty / s->kt;
         returned[s->supply] += full->back_emf * duty * omega / s->kt;
@@ -150,16 +159,17 @@ static void share_supplies(FrWorld *w)
     }
 }
 
-/// Motor torques of this step.
+/// Motor torques of this step, added to the forces of the user.
 static void drive(FrWorld *w)
 {
+    memcpy(w->driven, w->applied, w->step.n * sizeof *w->driven);
     if (w->supplies > 0)
         share_supplies(w);
     for (int k = 0; k < w->servos; k++) {
         FrWorldServo *s = &w->servo[k];
-        FrServo now = s->servo;
-        w->tau_m[k] = step_servo(w, k, &now, &s->state);
-        w->qfrc_applied[s->dof] += w->tau_m[k];
+        FrServo copy;
+        w->tau_m[k] = step_servo(w, k, supplied(w, s, &copy), &s->state);
+        w->driven[s->dof] += w->tau_m[k];
     }
 }
 
@@ -290,13 +300,13 @@ static FrStatus step(FrWorld *w)
         notice_reset(w);
     memcpy(w->applied, w->qfrc_applied, n * sizeof *w->applied);
     drive(w);
-    memcpy(w->driven, w->qfrc_applied, n * sizeof *w->driven);
     mujoco->actuation(w->model, w->data);
     if (w->implicit)
         mujoco->derivative(w->model, w->data, 0);
     fill_mass(w);
     FrStatus status = solve(w);
-    memcpy(w->qfrc_applied, w->applied, n * sizeof *w->applied); // it keeps the forces of the user
+    memcpy(w->qfrc_applied, w->applied,
+           n * sizeof *w->applied); // the user's forces stay set until they are overwritten
     if (status == FR_NOT_FINITE && w->restarts && (bad(w->force, n) || bad(w->qvel, n))) {
         w->qacc[0] = (double)NAN;
         mujoco->check(w->model, w->data);

@@ -68,11 +68,10 @@ class LawFit:
     notes: list[Finding]
 
 
-_LINEAR = {"rad/s": "m/s", "N m": "N", "N m s/rad": "N s/m"}
-
-
 def _unit(unit: str, linear: bool) -> str:
-    return _LINEAR.get(unit, unit) if linear else unit
+    """A unit of rotation, or the corresponding unit of translation."""
+    given = unit.encode()  # the result may be this text
+    return text(lib.fr_unit(given, linear))
 
 
 def _read_points(path: str | os.PathLike[str]) -> tuple[Array, Array, bool]:
@@ -161,7 +160,11 @@ def fit_law(
     notes = checked(lib.fr_law_fit, found, definition)
     parameters = {
         text(one.key): FittedParameter(
-            one.value, getattr(one, "from"), one.to, _STATES[one.known], _unit(rows[text(one.key)].unit, linear)
+            one.value,
+            getattr(one, "from"),
+            one.to,
+            _STATES[one.known],
+            _unit(rows[text(one.key)].unit, linear),
         )
         for one in found.parameter[0 : found.count]
     }

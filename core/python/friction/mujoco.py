@@ -26,7 +26,7 @@ import os
 import warnings
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Union, cast
+from typing import Any, Union
 
 import numpy as np
 
@@ -140,8 +140,8 @@ class ExactFriction(Running):
     """Friction at the joints of a model, in place of MuJoCo's own frictionloss; units as in the model (SI).
 
     It takes over dof_frictionloss as Coulomb friction, and sets it to 0 in the model, where it would act a second time.
-    If several data have one model, all get this friction. A new motion, after mj_resetData or with
-    another time, is noticed.
+    If several data have one model, all get this friction. A new motion, after mj_resetData or with another time, is
+    noticed.
 
     Parameters
     ----------
@@ -252,11 +252,8 @@ class ExactFriction(Running):
         switched_off = model.opt.disableflags & _flags("mjDSBL_EULERDAMP mjDSBL_DAMPER", "mjtDisableBit")
         if self._world.implicit or switched_off:
             return
-        several = {
-            **{name: getattr(model, name) for name in ("dof_damping", "dof_dampingpoly", "actuator_gear")},
-            **{name: getattr(model, name) for name in ("actuator_damping", "actuator_dampingpoly")},
-        }
-        base = {name: self._address(array) for name, array in several.items()}
+        several = "dof_damping dof_dampingpoly actuator_gear actuator_damping actuator_dampingpoly".split()
+        base = {name: self._address(getattr(model, name)) for name in several}
         dampers = [(i, base["dof_damping"] + i, base["dof_dampingpoly"] + 2 * i, ffi.NULL) for i in range(model.nv)]
         output = getattr(model, "actuator_outadr", range(model.nu))  # MuJoCo 4: an actuator has several outputs
         for a, i in _at_joints(model):
@@ -275,7 +272,7 @@ class ExactFriction(Running):
             raise AttributeError(f"{name} cannot be replaced; write to its elements, or make another robot")
         super().__setattr__(name, value)
 
-    _names = {"model", "data", "joints", "friction", "names"}
+    _names = {"model", "data", "joints", "friction"}
 
     def step(self, n: int = 1) -> None:
         """Take n steps, in place of ``mujoco.mj_step(model, data, n)``. Python may run other threads meanwhile.
@@ -291,23 +288,19 @@ class ExactFriction(Running):
         """
         if n < 0:
             raise ValueError(f"n is {n}; give 0 or more steps")
-        self._begin()
+        self._begin(self._options.timestep)
         world, resets = self._world, self._world.resets
-        if n <= _CHUNK:
-            failed = lib.fr_world_steps(world, n)
-        else:
-            failed = 0
-            while n > 0 and not failed:
-                failed = lib.fr_world_steps(world, min(n, _CHUNK))
-                n -= _CHUNK
+        failed = lib.fr_world_steps(world, min(n, _CHUNK))
+        while n > _CHUNK and not failed:
+            n -= _CHUNK
+            failed = lib.fr_world_steps(world, min(n, _CHUNK))
         if failed:
             self._fail()
         if world.resets != resets:
             self._warn()
 
-    def _begin(self) -> None:
-        """Notice a new motion, and another time step."""
-        T = self._options.timestep
+    def _begin(self, T: float) -> None:
+        """Notice a new motion, and another time step T."""
         if T != self._T:
             self._set_time_step(T)
         time = self.data.time
@@ -352,9 +345,6 @@ class ExactFriction(Running):
             raise error
         if world.status == lib.FR_MUJOCO_FAILED:
             raise _mujoco().FatalError(where + text(world.message))
-        if world.status == lib.FR_BAD_GOAL:
-            robot, k = cast(Any, self), world.info.at
-            raise ValueError(f"{where}the goal of {robot.names[k]!r} is {robot.goal[k]}; give a finite number [rad]")
         force = np.frombuffer(ffi.buffer(world.force, 8 * self.model.nv))
         raise JointError(where + self.joints._failure(world.status, world.info, self._mass, self.data.qvel, force))
 
@@ -523,6 +513,14 @@ class ServoRobot(_Servos, ExactFriction):
         self._bind_servos(model, _mujoco().MjData(model) if data is None else data, laws, self._rows(1))
         self.goal[:] = self.data.qpos[self._positions]
 
+    _names = ExactFriction._names | {"names"}
+
+    def _fail(self, where: str = "") -> None:
+        if self._world.status == lib.FR_BAD_GOAL:
+            k = self._world.info.at
+            raise ValueError(f"{where}the goal of {self.names[k]!r} is {self.goal[k]}; give a finite number [rad]")
+        super()._fail(where)
+
     def _made(self, model: Any, given: Mapping[str, ServoLike]) -> list[tuple[Servo, str]]:
         """The servos. Raises an exception with everything that is refused; the model is not changed before."""
         reasons, made = list(_reasons(model)), []
@@ -598,7 +596,6 @@ class ServoRobot(_Servos, ExactFriction):
         self._set_time_step(model.opt.timestep)
         self._world.servo, self._world.supply, self._world.supplies = self._servo, self._supply, len(names)
         self._world.servos = len(self.names)
-        lib.fr_world_restart(self._world, data.time)
 
     def _set_time_step(self, T: float) -> None:
         """Make the servos for this time step, with their control law at the beginning."""
@@ -614,7 +611,7 @@ class ServoRobot(_Servos, ExactFriction):
             checked(lib.fr_servo_make, ffi.addressof(one, "servo"), definition, T)
             self._delays.append(ffi.new("double[]", int(lib.fr_servo_memory(ffi.addressof(one, "servo"))) or 1))
             one.state.delay.memory = self._delays[-1]
-        lib.fr_world_restart(self._world, self._world.time)
+        self._fresh = True
 
     def _copy(self, rows: Mapping[str, Any], row: int) -> ServoRobot:
         other = object.__new__(type(self))
@@ -703,8 +700,9 @@ class Batch(Running, _Servos):
         """
         if n < 0:
             raise ValueError(f"n is {n}; give 0 or more steps")
+        T = self.model.opt.timestep
         for world in self._worlds:
-            world._begin()
+            world._begin(T)
         resets = sum(world._world.resets for world in self._worlds)
         while True:
             if not lib.fr_pool_steps(self._pool, self._raw, len(self._worlds), min(n, _CHUNK)):

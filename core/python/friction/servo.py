@@ -112,7 +112,7 @@ class Servo(_OfServo):
         return rebuilt, (Servo, parameters)
 
     def __repr__(self) -> str:
-        behind = f", behind it {self._behind!r}" if self._behind else ""
+        behind = f", drives {self._behind!r}" if self._behind else ""
         return f"<Servo: {self.parameters['preset']} {self.parameters['model']}{behind}>"
 
     def _diagram(self, viscous: bool, assisted: bool = False) -> Any:

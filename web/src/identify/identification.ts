@@ -149,7 +149,7 @@ export interface LawFit {
     readonly root_mean_square: number;
     /** Line number of the point with the largest residual. */
     readonly largest_line: number;
-    /** 1 if the file has units of translation, 0 of rotation, -1 if it does not tell. */
+    /** 1 if the file has units of translation, 0 of rotation, -1 if it has none. */
     readonly linear: number;
     readonly v: readonly number[];
     readonly phi: readonly number[];

@@ -8,8 +8,7 @@ import { language } from "../i18n/language";
 import { textId } from "../../text-id.mjs";
 import { figureKey } from "./figure-key";
 
-/** A translation: texts of the description with the ids of the English texts, of five letters each, and messages by their
- *  code. */
+/** A translation: texts of the description, ids of their English texts, five letters each, and messages by their code. */
 export interface LibraryTexts {
     ids: string;
     texts: readonly string[];

@@ -102,7 +102,8 @@ export class ComparedRuns {
     private readonly drawn = signal<readonly Compared[]>([]);
     /** The runs as lines of plots and pictures: the same array until a run or its style changes. */
     readonly lines = steady(() => this.drawn.value, sameParts);
-    private readonly notes = signal<readonly string[]>([]);
+    /** Remarks by the name of their run; "" is all runs. */
+    private readonly notes = signal<ReadonlyMap<string, string>>(new Map());
     /** Schedule of the rows of the traces. */
     private rows: TraceRows;
     /** Rows since the last snapshot in the timeline. */
@@ -154,7 +155,12 @@ export class ComparedRuns {
 
     /** Messages: runs that the library refuses, with its reasons, and a restart of all runs. */
     get remarks(): readonly string[] {
-        return this.notes.value;
+        return [...this.notes.value.values()];
+    }
+
+    /** Why the run with this name is not shown. */
+    remarkOn(name: string): string | undefined {
+        return this.notes.value.get(name);
     }
 
     get timeStep(): number {
@@ -200,7 +206,7 @@ export class ComparedRuns {
             ...{ own: ownRetuned, others: retuned.length > Number(ownRetuned), joins: joining.length > 0 },
             ...{ fixedRows, otherRows, here, atStart: newest === 0, looksAhead },
         });
-        let restarted = plan.action === "keep" && this.remarks.includes(t("run.restarted"));
+        let restarted = plan.action === "keep" && this.notes.value.has("");
         if (!this.done(plan, joining, retuned, newest)) {
             // The part with different parameters is lost.
             const lost = fixedRows ? (ownRetuned ? here : this.changed.peek() > 0) : joining.length > 0;
@@ -221,8 +227,8 @@ export class ComparedRuns {
             this.drawn.value = [...this.all];
             this.refined = "";
         }
-        if (restarted) remarks.push(t("run.restarted"));
-        if (!sameParts(remarks, this.remarks)) this.notes.value = remarks;
+        if (restarted) remarks.set("", t("run.restarted"));
+        if (!sameParts([...remarks].flat(), [...this.notes.value].flat())) this.notes.value = remarks;
         return plan;
     }
 
@@ -232,8 +238,9 @@ export class ComparedRuns {
         others: readonly RunRequest[],
         otherRows: boolean,
         keeps: boolean,
-    ): { joining: LiveRun[]; retuned: LiveRun[]; remarks: string[] } {
-        const [joining, retuned, remarks]: [LiveRun[], LiveRun[], string[]] = [[], [], []];
+    ): { joining: LiveRun[]; retuned: LiveRun[]; remarks: Map<string, string> } {
+        const [joining, retuned]: [LiveRun[], LiveRun[]] = [[], []];
+        const remarks = new Map<string, string>();
         const [main, ...left] = this.drawn.peek();
         const pulled = this.pulled.peek();
         const cast = (request: RunRequest, before: Compared | undefined, live: LiveRun): Compared => {
@@ -266,7 +273,7 @@ export class ComparedRuns {
                 if (before) left.splice(place, 1);
             } catch (error) {
                 if (!(error instanceof FrictionError)) throw error;
-                remarks.push(t("run.not-shown", { name: request.title, why: whyRefused(error) }));
+                remarks.set(request.name, t("run.not-shown", { name: request.title, why: whyRefused(error) }));
             }
         }
         for (const { live } of left) live.run.close();

@@ -58,7 +58,7 @@ export class Timeline {
     }
 
     /** Bring the runs to the last step up to `time`, show it, and apply the current settings again; later runs stay.
-     *  `onwards`: they are at an earlier state of the timeline, and go on from there if no snapshot is nearer. */
+     *  `onwards`: they are at an earlier state of the timeline, and continue from there if no snapshot is nearer. */
     goTo(time: number, runs: readonly Timed[], show: () => void, onwards = false): void {
         const tick = this.ticks.findLast((earlier) => earlier.time <= time + SLACK) ?? this.ticks[0];
         if (!tick) return;

@@ -67,7 +67,7 @@ class EquationCard extends LiveElement {
         const valueOf = ({ key }: Param): Entry["value"] => entries.find((entry) => entry.key === key)!.value;
         const units = given.filter((row) => row.unit !== "" && typeof valueOf(row) === "number");
         const meanings = [...letters].flatMap((letter) => {
-            // the row of Φ_Z is the choice of its method, which does not say what it is
+            // the row of Φ_Z is the choice of its method, not its definition
             const text = (rowAt(letter)?.scale ?? "choice") === "choice" ? this.meaning(letter) : undefined;
             return text ? html`<span>${symbol(letter)} ${text}</span> ` : [];
         });

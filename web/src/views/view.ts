@@ -309,7 +309,7 @@ export abstract class ViewElement extends LiveElement implements Plotting {
         return false;
     }
 
-    /** Called before a picture of a plot is saved: a run that plays is taken to its end. */
+    /** Called before a picture of a plot is saved: completes a run that plays. */
     protected readonly completeRun: (() => Promise<void>) | undefined;
 
     private readonly originOf = (): Origin => this.origin;

@@ -124,8 +124,10 @@ export function comparedKey(drawn: readonly Compared[]): TemplateResult | typeof
     return html`<p class="compared-key">${drawn.map(({ style, title }) => html`<span>${lineSample(style)} ${title}</span>`)}</p>`;
 }
 
-/** Chips for the run and its twins, and a sheet to choose twins from. `remarks`: why twins are not shown. */
-export function twinSwitches(store: Store, drawn: readonly Compared[], remarks: readonly string[]): TemplateResult {
+type RemarkOn = (name: string) => string | undefined;
+
+/** Chips for the run and its twins, and a sheet to choose twins from. `remarkOn`: why a twin is not shown. */
+export function twinSwitches(store: Store, drawn: readonly Compared[], remarkOn: RemarkOn): TemplateResult {
     const { options, title } = store.pageRows.find(({ key }) => key === "twin")!;
     const chosen = chosenTwins(store);
     const full = chosen.length >= MOST_OTHERS;
@@ -138,7 +140,7 @@ export function twinSwitches(store: Store, drawn: readonly Compared[], remarks: 
     /** A twin's own parameters, such as its threshold, or why it is not shown. */
     const about = (name: string): string => {
         const twin = drawnOf(name);
-        if (!twin) return remarks.find((text) => text.includes(titleOf(name))) ?? "";
+        if (!twin) return remarkOn(name) ?? "";
         const { key, option } = choiceOf(name);
         const rows = choiceRow(store.experiment.params, key)?.options.find((one) => one.name === option)?.params ?? [];
         const values = rows.flatMap(({ key: own, symbol, unit }) => {
@@ -149,9 +151,9 @@ export function twinSwitches(store: Store, drawn: readonly Compared[], remarks: 
     };
     const chip = (name: string): TemplateResult => {
         const twin = drawnOf(name);
-        const told = about(name) || nothing;
-        return html`<button type="button" class="chip on ${twin ? "" : "refused"}" data-twin=${name} data-about=${told}
-            aria-label=${t("compare.remove", { title: titleOf(name) })} aria-description=${told}
+        const description = about(name) || nothing;
+        return html`<button type="button" class="chip on ${twin ? "" : "refused"}" data-twin=${name} data-about=${description}
+            aria-label=${t("compare.remove", { title: titleOf(name) })} aria-description=${description}
             @click=${() => flip(name, false)}>${twin ? lineSample(twin.style) : nothing} <span>${titleOf(name)}</span>
             <span aria-hidden="true">×</span></button>`;
     };

@@ -230,7 +230,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override options(): TemplateResult {
-        return twinSwitches(this.store, this.group.lines.value, this.group.remarks);
+        return twinSwitches(this.store, this.group.lines.value, (name) => this.group.remarkOn(name));
     }
 
     protected override runSettings(): TemplateResult {
