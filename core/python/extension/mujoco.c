@@ -305,8 +305,7 @@ static FrStatus step(FrWorld *w)
         mujoco->derivative(w->model, w->data, 0);
     fill_mass(w);
     FrStatus status = solve(w);
-    memcpy(w->qfrc_applied, w->applied,
-           n * sizeof *w->applied); // the user's forces stay set until they are overwritten
+    memcpy(w->qfrc_applied, w->applied, n * sizeof *w->applied); // the user's, which stay until they are overwritten
     if (status == FR_NOT_FINITE && w->restarts && (bad(w->force, n) || bad(w->qvel, n))) {
         w->qacc[0] = (double)NAN;
         mujoco->check(w->model, w->data);

@@ -196,15 +196,12 @@ class ExactFriction(Running):
         if world.implicit:
             self._sparse(world.qDeriv, data.qDeriv, "D")
         single = _single(model)
-        world.position = self._address(
-            np.where(single, model.jnt_qposadr[model.dof_jntid], -1).astype(np.intc), "int *"
-        )
+        position = np.where(single, model.jnt_qposadr[model.dof_jntid], -1)
+        world.position = self._address(position.astype(np.intc), "int *")
         world.sensing = bool((model.sensor_needstage == int(_mujoco().mjtStage.mjSTAGE_ACC)).any())
         world.restarts = not model.opt.disableflags & _flags("mjDSBL_AUTORESET", "mjtDisableBit")
         self._dampers(single)
-        arrays = {
-            name: np.zeros(n) for name in ("force", "friction", "velocity", "assumed", "applied", "driven", "before")
-        }
+        arrays = {name: np.zeros(n) for name in "force friction velocity assumed applied driven before".split()}
         arrays["mass"] = np.zeros((n, n))
         for name, array in arrays.items():
             setattr(world, name, self._address(array))
@@ -290,12 +287,10 @@ class ExactFriction(Running):
             raise ValueError(f"n is {n}; give 0 or more steps")
         self._begin(self._options.timestep)
         world, resets = self._world, self._world.resets
-        failed = lib.fr_world_steps(world, min(n, _CHUNK))
-        while n > _CHUNK and not failed:
+        while n > 0:
+            if lib.fr_world_steps(world, min(n, _CHUNK)):
+                self._fail()
             n -= _CHUNK
-            failed = lib.fr_world_steps(world, min(n, _CHUNK))
-        if failed:
-            self._fail()
         if world.resets != resets:
             self._warn()
 
@@ -320,9 +315,8 @@ class ExactFriction(Running):
         self._world.step.T = self._T = T
 
     def _warn(self) -> None:
-        warnings.warn(
-            "MuJoCo reset the data, because numbers were not finite or too large", FrictionWarning, stacklevel=3
-        )
+        message = "MuJoCo reset the data, because numbers were not finite or too large"
+        warnings.warn(message, FrictionWarning, stacklevel=3)
 
     def _settle(self) -> BaseException | None:
         """Put MuJoCo's stack back after an error of MuJoCo, and take the exception of the callback that led to it."""
@@ -386,9 +380,7 @@ def _servo(joint: str, given: ServoLike) -> tuple[Servo, str]:
     if isinstance(given, Servo):
         return given, ""
     try:
-        pairs: dict[str, Any] = (
-            dict(pair.split("=", 1) for pair in given.split()) if isinstance(given, str) else dict(given)
-        )
+        pairs = dict(pair.split("=", 1) for pair in given.split()) if isinstance(given, str) else dict(given)
     except (TypeError, ValueError):
         raise ValueError(f"joint {joint!r}: {given!r}; give KEY=VALUE pairs such as preset=mx106 model=m6") from None
     others = [key for key in pairs if key not in _KEYS]
@@ -543,9 +535,7 @@ class ServoRobot(_Servos, ExactFriction):
                 continue
             definition = lib.fr_servo_from_form(one._form)
             if supply and definition.control not in (lib.FR_CONTROL_VOLTAGE, lib.FR_CONTROL_RATE_LIMITED):
-                reasons.append(
-                    f"joint {name!r}: supply={supply} is for voltage control; this servo has another control law"
-                )
+                reasons.append(f"joint {name!r}: supply={supply} is for voltage control; this servo has another law")
             numbers = (definition.vin, definition.supply_resistance)
             if supply and supplies.setdefault(supply, numbers) != numbers:
                 reasons.append(
@@ -569,11 +559,8 @@ class ServoRobot(_Servos, ExactFriction):
                 model.actuator_armature[actuator] = 0
         if replaced:
             names = ", ".join(model.actuator(actuator).name or str(actuator) for actuator in replaced)
-            warnings.warn(
-                f"servos replace the actuators {names}: ctrl of these has no effect any longer, write goal",
-                FrictionWarning,
-                stacklevel=3,
-            )
+            message = f"servos replace the actuators {names}: ctrl of these has no effect any longer, write goal"
+            warnings.warn(message, FrictionWarning, stacklevel=3)
 
     def _rows(self, worlds: int) -> dict[str, Any]:
         """Arrays of the servos, a row for each world."""
@@ -673,8 +660,7 @@ class Batch(Running, _Servos):
         if not isinstance(robot, ExactFriction):
             raise TypeError(f"robot is {robot!r}; give an ExactFriction or a ServoRobot")
         counts = {"worlds": worlds, "threads": 1 if threads is None else threads}
-        wrong = [f"{name} is {n}; give 1 or more" for name, n in counts.items() if n < 1]
-        _refuse(wrong)
+        _refuse([f"{name} is {n}; give 1 or more" for name, n in counts.items() if n < 1])
         rows = robot._rows(worlds) if isinstance(robot, ServoRobot) else {}
         self._worlds = [robot._copy(rows, row) for row in range(worlds)]
         for name, array in rows.items():
