@@ -60,7 +60,7 @@ const meta = Object.keys(rows).map((name) => ({
     list: [1, { file: "" }],
 }));
 const benches = `file,mass,length,arm_mass,vin,kp\n${meta.map((row) => `${row.file},.49,.1,0,7.4,${row.kp}\n`).join("")}`;
-const fast = ["preset=xl330", "model=m1", "--budget=1000", "--folds=none", "--quiet"];
+const fast = ["preset=xl330", "model=m1", "--budget=1000", "--folds=none", "--intervals=none", "--quiet"];
 
 /** What a fit prints, without notes, and the notes. */
 function fitted(...args) {

@@ -442,7 +442,7 @@ test("electronics that the recordings tell are found, and used if left-out recor
 test("values of the table count before those of a file, and those of the command before both, as in a run", () => {
     const remarks = "# recorded in May, mass=0.49 length=0.1\n# kp=100 vin=7.4 colour=blue\n";
     const own = file("b/own.csv", recorded(100, { duration: 1, remarks }));
-    const args = ["preset=xl330", "model=m1", "--budget=1000", "--quiet"];
+    const args = ["preset=xl330", "model=m1", "--budget=1000", "--intervals=none", "--quiet"];
     const { m1 } = found(own, ...args);
     const same = file("same.csv", "file,mass,kp\nown.csv,.490,1e2\n");
     assert.deepEqual(found(own, ...args, `--benches=${same}`).m1, m1);
@@ -452,12 +452,12 @@ test("values of the table count before those of a file, and those of the command
     assert.deepEqual(found(own, ...args, `--benches=${table_}`).m1.train, train);
     const wrong = file("wrong.csv", "file,mass\nown.csv,3\n");
     assert.deepEqual(found(own, ...args, "mass=0.6", `--benches=${wrong}`).m1.train, train);
-    const notes = (...more) => table("identify", own, ...args, "--intervals=none", ...more).comments.join("\n");
+    const notes = (...more) => table("identify", own, ...args, ...more).comments.join("\n");
     assert.match(notes("mass=0.6", "kp=100"), /# note: values of the files are replaced .* command: mass=0\.6\n/);
     assert.doesNotMatch(notes("mass=0.490", `--benches=${same}`), /replaced/);
     assert.match(notes(`--benches=${table_}`), /# note: values of the recordings are replaced .* benches: mass=\.6\n/);
     const twice = file("twice.csv", "file,mass\nown.csv,3\nown.csv,3.0\nown.csv,4\n");
-    const { err } = friction("identify", own, ...args, "--intervals=none", `--benches=${twice}`);
+    const { err } = friction("identify", own, ...args, `--benches=${twice}`);
     assert.match(err, /^friction: warning: .*twice\.csv:4:9: mass is 4 here and 3 in line 2, which is used/);
     const run = (...more) =>
         table("run", "servo_pendulum", "preset=xl330", `--log=${own}`, "--duration=0.1", ...more).comments.join("\n");

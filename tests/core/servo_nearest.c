@@ -3,6 +3,7 @@
 #include "benches.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
+#include "fewer.h"
 #include "nearest.h"
 #include "runs.h"
 
@@ -26,7 +27,7 @@ Test(servo_nearest, torques_of_all_published_sets)
                 def.quadratic = paper ? FR_QUADRATIC_PAPER : FR_QUADRATIC_CODE;
                 f = fr_servo_friction_of(&def);
                 double scale = 10.0 * (f.base + f.stribeck);
-                for (int i = 0; i < 60; i++) {
+                for (int i = 0; i < some_of(200); i++) {
                     double tau_m = i % 10 ? random_between(&random, -scale, scale) : 0.0,
                            tau_e = i % 7 ? random_between(&random, -scale, scale) : 0.0,
                            omega = i % 3 ? 0.0 : random_between(&random, 0.0, 3.0);
@@ -45,7 +46,8 @@ Test(servo_nearest, torques_of_drawn_sets_that_may_lock)
 {
     Random random = {.state = 72};
     Counts counts = {0};
-    for (int i = 0; i < 12000; i++) {
+    int sets = some_of(12000);
+    for (int i = 0; i < sets; i++) {
         double scale = random_decades(&random, 0.01, 100.0);
         ServoFriction f = random_friction(&random, 1 + i % 6, scale);
         double *const factors[] = {&f.motor, &f.external, &f.motor_stribeck, &f.external_stribeck};
@@ -62,7 +64,7 @@ Test(servo_nearest, torques_of_drawn_sets_that_may_lock)
     }
     printf("nearest torques of drawn sets: %d found, %d none, %d samples beside them, %d lock\n", counts.found,
            counts.none, counts.points, counts.locks);
-    cr_expect(counts.found > 10000 && counts.none > 1000 && counts.locks > 500);
+    cr_expect(counts.found > sets * 5 / 6 && counts.none > sets / 12 && counts.locks > sets / 24);
 }
 
 Test(servo_nearest, torques_by_hand)

