@@ -197,11 +197,8 @@ void fr_report_begin(FrReport *report)
 
 FrReport *fr_report_enter(FrReport *report, FrReport *none)
 {
-    FR_ASSERT(report || none);
-    if (!report) {
-        *none = (FrReport){0};
-        report = none;
-    }
+    FR_ASSERT(report || (none && none->depth == 0));
+    report = report ? report : none;
     fr_report_begin(report);
     return report;
 }

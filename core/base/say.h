@@ -44,7 +44,7 @@ FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, con
 FrFinding *fr_report_add_message(FrReport *report, FrSeverity severity, const FrMessage *message, const char *key,
                                  int count, const FrArgument *arguments);
 
-/// fr_report_begin for a function whose report may be NULL. Returns `report`, or `none`, emptied, if it is NULL.
+/// fr_report_begin for a function whose report may be NULL. Returns `report`, or `none`, which is empty, if it is NULL.
 FrReport *fr_report_enter(FrReport *report, FrReport *none);
 
 /// Last two parameters of fr_report_add, from a list of arguments.

@@ -148,8 +148,7 @@ FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
 {
     FR_ASSERT(bench && def && def->cookie == BENCH_COOKIE);
     FR_ASSERT(def->integrator >= FR_UPDATE_CODE && def->integrator <= FR_UPDATE_SEMI);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     fr_servo_check(&def->servo, report);
     check(def, report);

@@ -37,9 +37,8 @@ FrStatus fr_bench_set(FrBenchDef *def, const FrSetting *settings, int count, FrR
 {
     FR_ASSERT(def && (settings || count == 0));
     FrBenchDef made = *def;
-    FrReport none;
     char unused[FR_TEXT_MAX / 2] = "";
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     for (int i = 0; i < count; i++)
         if (!set(&made, &settings[i], report))

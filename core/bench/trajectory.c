@@ -110,8 +110,7 @@ FrTrajectoryDef fr_default_trajectory(FrTrajectory trajectory)
 FrStatus fr_trajectory_check(const FrTrajectoryDef *def, FrReport *report)
 {
     FR_ASSERT(def);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fr_rows_check(fr_trajectory_rows, def, report);
     fr_report_end(report);
     return status;

@@ -346,11 +346,10 @@ const char *fr_element_name(FrElement element)
 
 FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(contact && def && def->element >= 0 && def->element < FR_ELEMENTS);
     FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && law_is_made(def->law));
     FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fr_contact_make_of(contact, def, (FrParts){row_of_def, kind_of(def->element)}, report);
     fr_report_end(report);
     return status;
@@ -375,8 +374,7 @@ FrStatus fr_contact_set(FrContactDef *def, const FrSetting *settings, int count,
                 rows[row_count++] = *row;
         }
     FrContactDef made = *def;
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     fr_rows_set(&made, rows, settings, count, report);
     bool accepted = report->error_count == errors;

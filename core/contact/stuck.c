@@ -41,8 +41,7 @@ bool fr_stuck_check(double K, double B, double M, double T, const char *element,
         return true;
     // below the smallest number there is no remedy
     double largest = stuck.largest_T > 0 ? fr_round_digits(stuck.largest_T, 3, -1) : 0;
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrFinding *finding = fr_report_add(
         report, FR_WARNING, element ? FR_STEP_UNSTABLE_SEPARATELY : FR_STEP_UNSTABLE, "T",
         FR_ARGUMENTS(fr_quantity("T", T, "s"), fr_number("first", stuck.real[0]), fr_number("second", stuck.real[1]),

@@ -502,8 +502,7 @@ FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *record
                      FrReport *report)
 {
     FR_ASSERT(def && def->cookie == IDENTIFY_COOKIE && (recording || count == 0) && count >= 0 && found);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     const Allocator allocator = {def->allocate, def->release, def->memory_context};
     Identification *now = fr_allocate(&allocator, sizeof *now);
     FrStatus status = now ? FR_OK : FR_NO_MEMORY;

@@ -361,9 +361,8 @@ static FrStatus fit_checked(FrLawFit *result, const LawFitTask *task, FrReport *
 
 FrStatus fr_law_fit_run(FrLawFit *fit, const LawFitTask *task, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(task->kind);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fit_checked(fit, task, report);
     fr_report_end(report);
     return status;
@@ -376,9 +375,8 @@ FrLawFitDef fr_default_law_fit(const char *law)
 
 FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(fit && def);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     const FrLawKind *kind = fr_law_by_name(def->law, report);
     LawFitTask task = kind ? fr_law_fit_task(kind) : (LawFitTask){0};
     for (int k = 0; kind && k < def->free_count; k++) {

@@ -56,8 +56,7 @@ static void check_parents(const FrJointStep *step, FrReport *report)
 FrStatus fr_joint_friction_check_mass(const FrJointStep *step, FrReport *report)
 {
     FR_ASSERT(step && step->n > 0 && step->mass && joint_stride(step) >= step->n);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     bool ordered = joint_tree_ordered(step);
     check_parents(step, report);

@@ -76,9 +76,8 @@ static FrStatus make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
 
 FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(law && kind && def);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = make(law, kind, def, report);
     fr_report_end(report);
     return status;
@@ -96,9 +95,8 @@ const char *fr_law_name(int i)
 FrStatus fr_law_named(FrLaw *law, const char *name, const FrSetting *settings, int count, FrReport *report)
 {
     FR_ASSERT(law && (settings || count == 0));
-    FrReport none;
     double def[FR_LAW_NUMBERS];
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     const FrLawKind *kind = fr_law_by_name(name, report);
     if (kind && has_numbers(&kind->option)) {

@@ -192,9 +192,8 @@ static FrStatus make(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const cha
 
 FrStatus fr_phi_z_make_of(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const char *key, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(phi_z && def);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = make(phi_z, def, M, key, report);
     fr_report_end(report);
     return status;
@@ -218,9 +217,8 @@ static FrDouble2 impedance_of(const FrPhiZDef *def, FrReport *report)
 
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(phi_z && def && def->law);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     FrDouble2 M = impedance_of(def, report);
     FrStatus status = report->error_count > errors ? FR_BAD_INPUT : make(phi_z, def, M, "Z", report);

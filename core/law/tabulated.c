@@ -86,10 +86,9 @@ extern const FrLawKind fr_law_tabulated;
 
 FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(law && def);
     const int n = def->n, last = n - 1;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     bool accepted = check(def, report);
     fr_report_end(report);
     if (!accepted)

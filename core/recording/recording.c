@@ -304,8 +304,7 @@ FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, 
                                double *memory, FrReport *report)
 {
     FR_ASSERT(even && recording && memory);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int count = fr_recording_rows(recording, T, from, to);
     if (count == 0)
         fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, "from",

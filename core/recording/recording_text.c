@@ -35,8 +35,7 @@ size_t fr_recording_size(const FrRecordingFile *file)
 FrStatus fr_recording_read(FrRecording *recording, const FrRecordingFile *file, void *memory, FrReport *report)
 {
     FR_ASSERT(recording && file && file->name);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     Reading *reading = memory;
     size_t rows = rows_of(file);
     if (!memory || rows > INT_MAX) {

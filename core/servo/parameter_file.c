@@ -388,16 +388,16 @@ static void begin_reading(Reader *reader, const FrServoFile *file, FrReport *rep
 int fr_servo_sets(const FrServoFile *file, char *lines, size_t size)
 {
     FR_ASSERT(file && file->text && lines && size > 0);
-    FrReport none;
+    FrReport *none = fr_report_enter(NULL, &(FrReport){0});
     Reader reader;
     int count = 0;
-    begin_reading(&reader, file, fr_report_enter(NULL, &none));
+    begin_reading(&reader, file, none);
     bool has_sets = file->length <= FR_PARAMETER_FILE_MAX && look_for(&reader, 1, "servos", FR_JSON_BEGIN, NULL);
     for (*lines = '\0'; has_sets && next_set(&reader); count++) {
         size_t used = strlen(lines);
         fr_text(lines + used, size - used, "%s %s\n", reader.now.key[SERVO], reader.now.key[MODEL]);
     }
-    fr_report_end(&none);
+    fr_report_end(none);
     return count;
 }
 
@@ -646,9 +646,8 @@ static bool read_object(Reader *reader)
 FrStatus fr_servo_read_for(ServoRead *read, const FrServoFile *file, const FrParam *const *rows, FrReport *report)
 {
     FR_ASSERT(read && file && file->name && file->text);
-    FrReport none;
     Reader reader;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     ServoRead found = {.count = 0};
     begin_reading(&reader, file, report);

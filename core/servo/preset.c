@@ -111,8 +111,7 @@ FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel mode
         if (preset ? preset->sets->values[i] != NULL : has_sets(options[i]))
             fr_list_add(list, sizeof list, options[i]->name, -1);
     const char *unknown = preset ? options[model]->name : name ? name : "NULL";
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     if (is_there)
         fr_servo_set_of(def, preset, model);
     else

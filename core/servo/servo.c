@@ -20,8 +20,7 @@ FrStatus fr_servo_make(FrServo *servo, const FrServoDef *def, double T, FrReport
 {
     static const FrParam *const rows[] = {&fr_servo_armature_row, &fr_servo_offset_row, &fr_servo_delay_row, NULL};
     FR_ASSERT(servo && def && def->cookie == SERVO_COOKIE);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     fr_servo_check(def, report);
     fr_rows_check(rows, def, report);

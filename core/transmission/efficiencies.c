@@ -23,8 +23,7 @@ FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double et
                                          double eta_1_static, double backdrive_static, FrReport *report)
 {
     FR_ASSERT(transmission);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     bool drives_given = eta_1_static == eta_1_static, back_given = backdrive_static == backdrive_static;
     bool drives = fr_param_check(&fr_efficiency_drive_row, eta_1, report);
@@ -48,8 +47,7 @@ FrStatus fr_transmission_check(const FrTransmission *transmission, FrReport *rep
 {
     FR_ASSERT(transmission);
     const FrTransmission *p = transmission;
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     const double far = 1e12;
     const struct {
         const char *key;
@@ -95,8 +93,7 @@ void fr_drive_limit_inertia(const FrDrive *drive, FrFinding *jams)
 FrStatus fr_drive_check(const FrDrive *drive, FrReport *report)
 {
     FR_ASSERT(drive);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fr_transmission_check(&drive->transmission, report);
     bool accepted = fr_param_check(&fr_drive_rotor_row, drive->rotor, report);
     accepted = fr_param_check(&fr_drive_inertia_row, drive->inertia, report) && accepted;

@@ -79,8 +79,7 @@ FrStatus fr_transmission_published(FrTransmission *transmission, const char *nam
 {
     FR_ASSERT(transmission && name);
     char names[200] = "";
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int i = 0;
     for (; i < COUNT && strcmp(table[i].option.name, name) != 0; i++)
         fr_list_add(names, sizeof names, table[i].option.name, -1);

@@ -54,8 +54,7 @@ FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, do
                                    FrReport *report)
 {
     FR_ASSERT(transmission);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     check_angles(lead / RADIANS_PER_DEGREE, friction / RADIANS_PER_DEGREE, friction_static / RADIANS_PER_DEGREE,
                  report);
@@ -74,8 +73,7 @@ FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, do
 FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double d, double l, FrReport *report)
 {
     FR_ASSERT(transmission);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     bool accepted = fr_param_check(&fr_screw_factor_row, K, report);
     accepted = fr_param_check(&fr_screw_diameter_row, d, report) && accepted;
     accepted = fr_param_check(&fr_screw_travel_row, l, report) && accepted;

@@ -12,8 +12,7 @@ static const FrParam external_row = FR_NUMBER_ROW("load_friction_external", "K_e
 FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, double external, FrReport *report)
 {
     FR_ASSERT(transmission);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     bool accepted = fr_param_check(&motor_row, motor, report);
     accepted = fr_param_check(&external_row, external, report) && accepted;
     fr_report_end(report);

@@ -101,9 +101,8 @@ static void refuse_massless(int joint, FrReport *report)
 FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, FrReport *report)
 {
     FR_ASSERT(chain && q && memory);
-    FrReport none;
     const Work work = work_of(chain, memory);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     double largest = chain->method == FR_CHAIN_EXACT ? fr_chain_largest_step(chain, q, memory) : (double)INFINITY;
     if (chain->T > largest)
@@ -159,8 +158,7 @@ void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus 
                       FrReport *report)
 {
     FR_ASSERT(chain && state && state->q && work);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     if (status == FR_STEP_TOO_LARGE)
         refuse_step(chain, fr_chain_largest_step(chain, state->q, work), report);
     else if (status == FR_NOT_POSITIVE_DEFINITE)

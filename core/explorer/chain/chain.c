@@ -273,13 +273,12 @@ static void fold(FrChain *chain, const FrChainDef *def)
 
 FrStatus fr_chain_make(FrChain *chain, const FrChainDef *def, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(chain && def && def->cookie == CHAIN_COOKIE && (def->link || def->links < 1));
     FR_ASSERT((def->law || def->laws < 1) && (def->point || def->points < 1));
     FR_ASSERT(def->integrator >= FR_UPDATE_CODE && def->integrator <= FR_UPDATE_SEMI);
     FR_ASSERT(def->method >= FR_CHAIN_EXACT && def->method <= FR_CHAIN_EXPLICIT);
     FR_ASSERT(def->breakaway >= FR_BREAKAWAY_REQUIRED && def->breakaway <= FR_BREAKAWAY_PRINTED);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     check(def, report);
     bool accepted = report->error_count == errors;

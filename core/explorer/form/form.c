@@ -299,8 +299,7 @@ static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text,
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
     FR_ASSERT(form && rows && text);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fill(form, rows, text, report);
     fr_report_end(report);
     return status;

@@ -11,12 +11,11 @@ extern const FrElementKind fr_element_C;
 
 FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(law && form);
     const FrOption *option = fr_form_option(form, fr_law_row.key);
     const FrLawKind *kind = option ? fr_law_find(option->name) : NULL;
     if (!kind) {
-        report = fr_report_enter(report, &none);
+        report = fr_report_enter(report, &(FrReport){0});
         fr_report_say(report, FR_ERROR, FR_FORM_WITHOUT_ROW, "law", FR_NO_ARGUMENTS);
         fr_report_end(report);
         return FR_BAD_INPUT;
@@ -60,8 +59,7 @@ static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrP
 FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZDef *def, FrReport *report)
 {
     FR_ASSERT(phi_z && form && def);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     report->translational = form->translational;
     FrStatus status = spring_damper_phi_z(phi_z, form, def, report);
     fr_report_end(report);
@@ -70,7 +68,6 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZD
 
 FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
 {
-    FrReport none;
     FrLaw law;
     FrContactDef def = fr_default_contact();
     FR_ASSERT(contact && form && M > 0 && dimension >= 1 && dimension <= FR_DIMENSION_MAX);
@@ -78,7 +75,7 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     const char *missing = !element                                    ? fr_element_row.key
                           : !fr_form_find(form, fr_time_step_row.key) ? fr_time_step_row.key
                                                                       : NULL;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     if (!element || missing) {
         fr_report_say(report, FR_ERROR, FR_FORM_WITHOUT_ROW, missing, FR_NO_ARGUMENTS);
         fr_report_end(report);

@@ -182,8 +182,7 @@ FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form,
     bool missing = kind == TRAJECTORY_LOG && !form->log;
     FrTrajectoryDef def = fr_default_trajectory(kind < FR_TRAJECTORIES ? (FrTrajectory)kind : FR_TRAJECTORY_NOTHING);
     fr_form_read(form, fr_trajectory_rows, &def);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     if (missing)
         fr_report_say(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
     if (!(def.goal_amplitude < 0 || def.goal_amplitude > 0))
@@ -229,7 +228,6 @@ FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrRepor
 {
     FR_ASSERT(base && form);
     static const FrParam *const angle_rows[] = {&fr_shaking_angle_row, NULL};
-    FrReport none;
     int wave = (int)fr_form_value(form, fr_base_wave_row.key);
     bool missing = wave == BASE_LOG && !(form->log && form->log->column[FR_BASE]);
     FormBase made = {.shaking = fr_default_shaking(), .log = wave == BASE_LOG ? form->log : NULL};
@@ -239,7 +237,7 @@ FrStatus fr_base_from_form(FormBase *base, const FrForm *form, double T, FrRepor
     made.shaking.base_wave = wave == BASE_LOG ? FR_SHAKING_SINE : (FrShakingWave)wave;
     made.moves = wave == BASE_LOG || made.shaking.base_amplitude > 0;
     double longest = wave == FR_SHAKING_SINE ? 0.25 / made.shaking.base_frequency : 0.25 * made.shaking.base_duration;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     if (missing)
         fr_report_say(report, FR_ERROR, FR_NO_BASE_COLUMN, fr_base_wave_row.key, FR_NO_ARGUMENTS);
     if (!made.moves) // with a servo, the amplitude that friction bears is in the direction of the base

@@ -71,8 +71,7 @@ FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, 
         .T = T,
         .update = update,
     };
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = make_servos(&made, build, model, kp, T, report);
     fr_report_end(report);
     if (status == FR_OK)

@@ -57,8 +57,7 @@ FrPidDef fr_default_pid(void)
 FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDef *def, FrReport *report)
 {
     FR_ASSERT(motor && def);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fr_rows_check(fr_geared_motor_rows, def, report);
     if (def->tau_fk > def->tau_fs) {
         FrFinding *finding =
@@ -100,8 +99,7 @@ static double steps_of(double period, double T)
 FrStatus fr_pid_make(FrPid *pid, const FrPidDef *def, const FrGearedMotor *motor, double T, FrReport *report)
 {
     FR_ASSERT(pid && def && motor && T > 0);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fr_rows_check(fr_pid_rows, def, report);
     double every = steps_of(def->period, T);
     if (status == FR_OK && every == 0) {

@@ -58,9 +58,8 @@ static const FrExperiment *find(FrKind kind, const char *name, FrReport *report)
 FrStatus fr_run_open(FrRun *run, FrKind kind, const char *name, const char *lines, const FrRecording *log,
                      FrReport *report)
 {
-    FrReport none;
     FR_ASSERT(run && name && lines);
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     const FrExperiment *experiment = find(kind, name, report);
     if (experiment)
         run->work = (unsigned char *)run + RUN_SIZE;
@@ -71,11 +70,10 @@ FrStatus fr_run_open(FrRun *run, FrKind kind, const char *name, const char *line
 
 FrRun *fr_run_create(FrKind kind, const char *name, const FrSetting *settings, int n, FrReport *report)
 {
-    FrReport none;
     char lines[LINES_MAX];
     FR_ASSERT(name && n >= 0 && (settings || n == 0));
     FrRun *run = NULL;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     const FrExperiment *experiment = find(kind, name, report);
     if (experiment && !write_lines(settings, n, lines))
         fr_report_say(report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "", FR_ARGUMENTS(fr_number("limit", FR_FORM_MAX)));

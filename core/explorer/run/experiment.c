@@ -120,8 +120,7 @@ static FrStatus make_model(FrRun *run, const FrExperiment *experiment, FrForm *f
 /// Fill `form` from lines key=value, and make its model.
 static FrStatus fill(FrRun *run, const FrExperiment *experiment, FrForm *form, const char *text, FrReport *report)
 {
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = fr_form_fill(form, experiment->rows, text, report);
     if (status == FR_OK)
         status = make_model(run, experiment, form, report);
@@ -164,8 +163,7 @@ FrStatus fr_run_follow(FrRun *run, const FrRecording *log, FrReport *report)
     FR_ASSERT(run && run->experiment);
     FrForm form = run->form;
     form.log = log;
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     FrStatus status = run->experiment->error ? make_model(run, run->experiment, &form, report) : FR_OK;
     fr_report_end(report);
     if (status == FR_OK)
@@ -307,8 +305,7 @@ void fr_run_explain(const FrRun *run, FrReport *report)
     const FrExperiment *experiment = run->experiment;
     alignas(16) unsigned char small[SMALL_STATE];
     void *state = experiment->work_size ? run->work : small;
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     report->translational = experiment->translational;
     memcpy(state, run->state, experiment->state_size);

@@ -6,8 +6,7 @@
 /// Returns true if the run is stable with this time step.
 static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
 {
-    FrReport discarded;
-    FrReport *report = fr_report_enter(NULL, &discarded);
+    FrReport *report = fr_report_enter(NULL, &(FrReport){0});
     double steps = duration / T;
     trial->experiment = run->experiment;
     trial->work = run->work;

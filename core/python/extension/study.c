@@ -17,8 +17,7 @@ struct FrStudy {
 FrStudy *fr_study_read(int count, char **arguments, FrReport *report)
 {
     FrStudy *study = calloc(1, sizeof *study);
-    FrReport none;
-    report = fr_report_enter(report, &none);
+    report = fr_report_enter(report, &(FrReport){0});
     bool read = study && read_study(&study->study, count, arguments, report);
     fr_report_end(report);
     if (read)
