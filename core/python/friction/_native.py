@@ -8,7 +8,7 @@ import math
 import numbers
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,23 @@ from ._friction import ffi, lib
 Array = npt.NDArray[np.float64]
 ArrayLike = npt.ArrayLike
 T = TypeVar("T")
+
+
+class OfNumbers(Protocol):
+    """A function of numbers: an array if any of them is one, otherwise a number."""
+
+    @overload
+    def __call__(self, *numbers: float, **named: float) -> float:  # type: ignore[misc]
+        ...
+
+    @overload
+    def __call__(self, *numbers: ArrayLike, out: Array | None = None, **named: ArrayLike) -> Array:
+        ...
+
+
+def of_numbers(function: Any) -> OfNumbers:
+    """The same function, with its types."""
+    return function  # type: ignore[no-any-return]
 
 
 def text(pointer: Any) -> str:

@@ -58,7 +58,8 @@ class Bench(Running, _OfServo):
     """
 
     def __init__(self, text_form: str = "", /, **parameters: Value | None) -> None:
-        self.raw, self.state = ffi.new("FrBench *"), ffi.new("FrBenchState *")
+        self.raw: Any = ffi.new("FrBench *")
+        self.state: Any = ffi.new("FrBenchState *")
         with Report() as report:
             self._form = form(lib.fr_servo_pendulum_rows, text_form, parameters, report)
             _refuse_of_run(self._form)
@@ -175,7 +176,7 @@ class BenchBatch(Running):
         address, memory = aligned("double", 64, 8 * size)
         #: The memory of the batch (FrBenchBatch).
         self.memory: Array = memory.view(np.float64)
-        self.raw = ffi.new("FrBenchBatch *", lib.fr_bench_batch(address, count))
+        self.raw: Any = ffi.new("FrBenchBatch *", lib.fr_bench_batch(address, count))
         for i, (bench, state) in enumerate(members):
             lib.fr_bench_batch_set(self.raw, i, bench, state)
 

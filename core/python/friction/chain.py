@@ -81,17 +81,18 @@ class Chain(Running):
         definition.points, definition.point = len(points), point_rows
         if method is not None:
             definition.method = chosen("method", method, _METHODS)
-        self.n = len(links)
+        self.n: int = len(links)
         self._laws = list(laws)  # the points of tabulated laws
         self._points = len(points)
         self._limits = [i for i in range(self.n) if link_rows[i].law == lib.FR_CHAIN_NO_LAW]
         size = int(lib.fr_chain_size(definition))
+        self.raw: Any
         self.raw, self._memory = aligned("FrChain", 16, max(size, 16))
         with Report() as report:
             report.check(lib.fr_chain_make(self.raw, definition, report.pointer))
             self._work = np.empty(int(lib.fr_chain_work_size(self.raw)))
             self._numbers = np.zeros(int(lib.fr_chain_state_size(self.raw)))
-            self.state = ffi.new("FrChainState *", lib.fr_chain_state(self.raw, pointer(self._numbers)))
+            self.state: Any = ffi.new("FrChainState *", lib.fr_chain_state(self.raw, pointer(self._numbers)))
             self.start(q, v)
             lib.fr_chain_check(self.raw, self.state.q, pointer(self._work), report.pointer)
         #: Notes and warnings about the chain.

@@ -44,10 +44,10 @@ class Columns(Dict[str, Array]):
         notes: list[Finding],
     ) -> None:
         super().__init__(arrays)
-        self.channels = {key: channels[key] for key in self}
-        self.parameters = dict(parameters)
-        self.readings = dict(readings)
-        self.notes = notes
+        self.channels: dict[str, Channel] = {key: channels[key] for key in self}
+        self.parameters: dict[str, float | str] = dict(parameters)
+        self.readings: dict[str, float] = dict(readings)
+        self.notes: list[Finding] = notes
 
     @property
     def units(self) -> dict[str, str]:

@@ -79,7 +79,8 @@ class Contact(Running):
             parameters = {"law": law, **parameters}
         if not 1 <= dimension <= lib.FR_DIMENSION_MAX or not mass > 0:
             raise ValueError(f"dimension is {dimension} and mass {mass}; give 1 to 3, and a mass above 0")
-        self.raw, self._state = ffi.new("FrContact *"), ffi.new("FrContactState *")
+        self.raw: Any = ffi.new("FrContact *")
+        self._state = ffi.new("FrContactState *")
         self._dimension = dimension
         names = ["fr_law_row", "fr_element_row", "fr_time_step_row", *(["fr_across_row"] if dimension == 2 else [])]
         rows = ffi.new("FrParam *[]", [ffi.cast("FrParam *", ffi.addressof(lib, name)) for name in names] + [ffi.NULL])

@@ -138,7 +138,7 @@ class Report:
 
     def __init__(self) -> None:
         self._findings = ffi.new("FrFinding[]", _ROOM)
-        self.pointer = ffi.new("FrReport *", lib.fr_report(self._findings, _ROOM))
+        self.pointer: Any = ffi.new("FrReport *", lib.fr_report(self._findings, _ROOM))
         self.pointer.notes = True
         self._kept: list[Any] = []
         lib.fr_report_begin(self.pointer)

@@ -50,6 +50,7 @@ class _Open(Running):
             with Report() as report:
                 message = lib.FR_UNKNOWN_RUN if is_run else lib.FR_UNKNOWN_CURVE
                 report.refuse(message, "", name=name[:60], names=", ".join(known))
+        self.raw: Any
         self.raw, self._memory = aligned("FrRun", 64, size)
         self._name, self._log = name, log
         with Report() as report:
@@ -172,7 +173,7 @@ class Run(_Open):
         """Change parameters; parameters that are not given return to their defaults. Time and state continue."""
         with Report() as report:
             lib.fr_run_set(self.raw, lines(text_form, parameters, report), report.pointer)
-        self.notes = report.notes()
+        self.notes: list[Finding] = report.notes()
 
     def restart(self) -> None:
         """Return to t = 0 with the current parameters."""

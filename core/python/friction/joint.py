@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Union
 
 import numpy as np
+import numpy.typing as npt
 
 from ._friction import ffi, lib
 from ._native import Array, ArrayLike, Called, Running, doubles, pointer
@@ -86,14 +87,14 @@ class JointFriction(Running):
         if isinstance(laws, (Law, str)) or not isinstance(laws, Iterable):
             raise TypeError(f"laws is {laws!r}; give a sequence with the friction of each joint")
         self._laws = list(laws)
-        self.raw = ffi.new("FrJointLaw[]", max(len(self._laws), 1))
+        self.raw: Any = ffi.new("FrJointLaw[]", max(len(self._laws), 1))
         for i, law in enumerate(self._laws):
             self._write(i, law)
         self._work = _work(max(len(self._laws), 1))
         self._parent = _parents(parent, len(self._laws))
         self._info = ffi.new("FrJointInfo *")
         #: Result of the last step for each joint: 0 if it stuck, 1 or -1 if it slipped in that direction.
-        self.direction = np.zeros(len(self._laws), dtype=np.int8)
+        self.direction: npt.NDArray[np.int8] = np.zeros(len(self._laws), dtype=np.int8)
         n = len(self._laws)
         self._mass, self._velocity, self._force = np.zeros((n, n)), np.zeros(n), np.zeros(n)
         self._after, self._friction = np.zeros(n), np.zeros(n)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._form import Value
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, doubles, each, plain, pointer, rebuilt, result, text, words
+from ._native import Array, ArrayLike, doubles, each, of_numbers, plain, pointer, rebuilt, result, text, words
 from .errors import Finding
 from .experiment import Curve
 
@@ -54,7 +54,7 @@ class Law:
     def __init__(self, law: str = "", /, **parameters: Value | None) -> None:
         self._curve = Curve("phi", _text_form(law), **parameters)
         #: The law of the library, FrLaw.
-        self.raw = lib.fr_run_law(self._curve.raw)
+        self.raw: Any = lib.fr_run_law(self._curve.raw)
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = self._curve.notes
 
@@ -68,10 +68,12 @@ class Law:
         """All parameters with their values, also for `friction.run`, `PhiZ` and `Contact`."""
         return {key: value for key, value in self._curve.parameters.items() if key != "preset"}
 
+    @of_numbers
     def __call__(self, v: ArrayLike, out: Array | None = None) -> Any:
         """Phi(v), in the unit of the parameters, for a velocity or an array of velocities."""
         return each(lib.each_fr_phi, self.raw, inputs=(v,), out=out)
 
+    @of_numbers
     def slope(self, v: ArrayLike, out: Array | None = None) -> Any:
         """Phi'(v); its limit at v = 0."""
         return each(lib.each_fr_phi_slope, self.raw, inputs=(v,), out=out)
@@ -151,7 +153,7 @@ class PhiZ:
             parameters, law = {**law.parameters, **parameters}, ""
         self._curve = Curve("slip", _text_form(law), **parameters, **own)
         #: The transform of the library, FrPhiZ.
-        self.raw = lib.fr_run_phi_z(self._curve.raw)
+        self.raw: Any = lib.fr_run_phi_z(self._curve.raw)
         #: Notes and warnings, such as which method was chosen.
         self.notes: list[Finding] = self._curve.notes
 
@@ -187,6 +189,7 @@ class PhiZ:
         """Method of computation."""
         return text(ffi.addressof(lib.fr_method_options, lib.fr_phi_z_info(self.raw).method).name)
 
+    @of_numbers
     def __call__(self, x: ArrayLike, out: Array | None = None) -> Any:
         """Return Phi_Z(x) for a number or an array, at the speed of the library.
 
@@ -212,10 +215,12 @@ class PhiZ:
         lib.fr_phi_z_array_with(_INSTRUCTIONS[instructions], self.raw, at.size, pointer(at), pointer(y))
         return y
 
+    @of_numbers
     def slope(self, x: ArrayLike, out: Array | None = None) -> Any:
         """Phi_Z'(x)."""
         return each(lib.each_fr_phi_z_slope, self.raw, inputs=(x,), out=out)
 
+    @of_numbers
     def slip_velocity(self, x: ArrayLike, out: Array | None = None) -> Any:
         """Slip velocity x - Z Phi_Z(x), to full relative accuracy; exactly 0 in the stick zone."""
         return each(lib.each_fr_slip_velocity, self.raw, inputs=(x,), out=out)
@@ -243,16 +248,19 @@ def instructions() -> str:
     return words("FrInstructions", "FR_")[lib.fr_instructions()]
 
 
+@of_numbers
 def lambert_w0(x: ArrayLike, out: Array | None = None) -> Any:
     """Lambert's W, principal branch, W exp(W) = x for x >= -1/e; at most 5 ulp."""
     return each(lib.each_fr_lambert_w0, inputs=(x,), out=out)
 
 
+@of_numbers
 def lambert_w_1(x: ArrayLike, out: Array | None = None) -> Any:
     """Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp."""
     return each(lib.each_fr_lambert_wm1, inputs=(x,), out=out)
 
 
+@of_numbers
 def lambert_w0_log(x: ArrayLike, out: Array | None = None) -> Any:
     """W0(-exp(-1 - v)) for v >= 0, the distance to the branch point."""
     return each(lib.each_fr_lambert_w0_log, inputs=(x,), out=out)

@@ -180,7 +180,9 @@ class ExactFriction(Running):
 
     def _bind(self, model: Any, data: Any, joints: JointFriction) -> None:
         """Give the addresses of model and data to the library. MuJoCo never moves these arrays."""
-        self.model, self.data, self.joints = model, data, joints
+        self.model: Any = model
+        self.data: Any = data
+        self.joints: JointFriction = joints
         self._options = model.opt
         n = model.nv
         world = self._world = ffi.new("FrWorld *")
@@ -489,7 +491,7 @@ class ServoRobot(_Servos, ExactFriction):
             model = _mujoco().MjModel.from_xml_path(os.fspath(model))
         given: dict[str, ServoLike] = dict(servos_of(model) if servos is None else servos)
         made = self._made(model, given)
-        self.names = list(given)
+        self.names: list[str] = list(given)
         dofs = [int(model.joint(name).dofadr[0]) for name in self.names]
         self._replace_actuators(model, dofs)
         laws = _laws(model)
@@ -665,7 +667,7 @@ class Batch(Running, _Servos):
         self._worlds = [robot._copy(rows, row) for row in range(worlds)]
         for name, array in rows.items():
             setattr(self, f"_{name}", array)
-        self.model = robot.model
+        self.model: Any = robot.model
         self._raw = ffi.new("FrWorld *[]", [world._world for world in self._worlds])
         self._threads = min(threads or _processors(), worlds)
         pool = lib.fr_pool_make(self._threads)

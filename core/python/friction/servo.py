@@ -10,7 +10,7 @@ import numpy as np
 
 from ._form import Value, form, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Running, each, rebuilt, text, words, written
+from ._native import Array, ArrayLike, Running, each, of_numbers, rebuilt, text, words, written
 from .errors import Finding, Report, checked
 from .transmission import Transmission
 
@@ -119,10 +119,12 @@ class Servo(_OfServo):
         fields = {"viscous": viscous, "assisted": assisted, "gear": self._gear}
         return ffi.new("FrServoDiagram *", fields)[0]
 
+    @of_numbers
     def friction(self, tau_m: ArrayLike, tau_e: ArrayLike = 0.0, omega: ArrayLike = 0.0) -> Any:
         """The friction limit of the gearbox [N m], without the transmission behind it."""
         return each(lib.each_fr_servo_friction, self.raw, inputs=(tau_m, tau_e, omega))
 
+    @of_numbers
     def dry(self, tau_m: ArrayLike, tau_e: ArrayLike = 0.0, omega: ArrayLike = 0.0) -> Any:
         """The friction limit of the gearbox without its viscous term [N m]."""
         return each(lib.each_fr_servo_dry, self.raw, inputs=(tau_m, tau_e, omega))
