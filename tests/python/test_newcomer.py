@@ -1,9 +1,10 @@
 """Input of newcomers: pickled and printed objects, times, tables, files, and values that are no numbers."""
 
+import asyncio
 import copy
 import datetime
 import pickle
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -56,14 +57,25 @@ def test_objects_come_back(name, again):
     assert type(other) is type(one) and told(other) == told(one)
 
 
-def _phi(law, v):
-    return law(v)
+def _numbers(law, v):
+    """A value of a law, and the velocities of a body that it stops."""
+    return law(v), friction.run("sliding_block", **law.parameters, v0=v, duration=0.5)["v"].tolist()
 
 
-def test_processes_take_objects():
-    law = friction.Law("stribeck", F_S=3)
-    with ProcessPoolExecutor(2) as pool:
-        assert list(pool.map(_phi, [law] * 4, [0.1, 0.2, 0.3, 0.4])) == [law(v) for v in (0.1, 0.2, 0.3, 0.4)]
+@pytest.mark.parametrize("pool", [ProcessPoolExecutor, ThreadPoolExecutor])
+def test_processes_and_threads_have_the_same_numbers(pool):
+    law, speeds = friction.Law("stribeck", F_S=3), [0.0, 0.1, 0.5, 1.0]
+    with pool(2) as workers:
+        assert list(workers.map(_numbers, [law] * 4, speeds)) == [_numbers(law, v) for v in speeds]
+
+
+def test_tasks_have_the_same_numbers():
+    law, speeds = friction.Law("stribeck", F_S=3), [0.0, 0.1, 0.5, 1.0]
+
+    async def together():
+        return await asyncio.gather(*(asyncio.to_thread(_numbers, law, v) for v in speeds))
+
+    assert asyncio.run(together()) == [_numbers(law, v) for v in speeds]
 
 
 def running():
