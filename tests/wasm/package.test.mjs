@@ -261,7 +261,11 @@ function fetchTools() {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(list, wanted);
-    const { status, stderr } = spawnSync("npm", ["install", ...quiet, "--fetch-retries=1"], { cwd: folder, encoding: "utf8" });
+    const { status, stderr } = spawnSync(
+        "npm",
+        ["install", ...quiet, "--fetch-retries=1", "--fetch-retry-mintimeout=1000"],
+        { cwd: folder, encoding: "utf8" },
+    );
     if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(stderr))
         return { skip: "the registry of npm cannot be reached" };
     assert.equal(status, 0, stderr);
@@ -280,15 +284,21 @@ function project() {
 
 test("Vite builds a page and a worker", { skip: noTools || noBrowser }, async () => {
     project();
+    const [joints] = /import address from "friction\/joints[^`]*/.exec(readme);
+    const loaded = "document.body.append((await load(address)).open('run', 'resting_arm').experiment.name + ': ');";
+    write(
+        "main.js",
+        `${joints};\n${snippet("Vite and webpack").replace("document", `${loaded}\ndocument`)}${startWorker}`,
+    );
     run(process.execPath, [tool("vite/bin/vite.js"), "build"]);
     const site = await serveFolder(path.join(here, "dist"));
     try {
-        assert.equal((await said(`${site.address}/`, both)).text, `${stop} and ${stop}`);
+        assert.equal((await said(`${site.address}/`, both)).text, `resting_arm: ${stop} and ${stop}`);
     } finally {
         site.close();
     }
     const modules = readdirSync(path.join(here, "dist/assets")).filter((name) => name.endsWith(".wasm"));
-    assert.equal(modules.length, 1);
+    assert.equal(modules.length, 2, "page and worker have one friction.wasm, and there is joints.wasm");
 });
 
 /** The address of a server of Vite that has been started in the folder. */
@@ -304,20 +314,24 @@ function serving(server) {
 }
 
 for (const name of ["vite", "vite7"])
-    test(`the development server of Vite ${TOOLS[name].replace(/.*@/, "")}`, { skip: noTools || noBrowser }, async () => {
-        project();
-        const [option] = /optimizeDeps: \{.*?\}/.exec(readme);
-        write("vite.config.mjs", `export default { ${name === "vite" ? "" : option} };`);
-        const vite = [tool(`${name}/bin/vite.js`), "--port=0", `--logLevel=info`];
-        const server = spawn(process.execPath, vite, { cwd: here, env: { ...process.env, NO_COLOR: "1" } });
-        try {
-            assert.equal((await said(await serving(server), both)).text, `${stop} and ${stop}`);
-        } finally {
-            server.kill();
-            rmSync(path.join(here, "vite.config.mjs"));
-            rmSync(path.join(here, "node_modules/.vite"), { recursive: true, force: true });
-        }
-    });
+    test(
+        `the development server of Vite ${TOOLS[name].replace(/.*@/, "")}`,
+        { skip: noTools || noBrowser },
+        async () => {
+            project();
+            const [option] = /optimizeDeps: \{.*?\}/.exec(readme);
+            write("vite.config.mjs", `export default { ${name === "vite" ? "" : option} };`);
+            const vite = [tool(`${name}/bin/vite.js`), "--port=0", `--logLevel=info`];
+            const server = spawn(process.execPath, vite, { cwd: here, env: { ...process.env, NO_COLOR: "1" } });
+            try {
+                assert.equal((await said(await serving(server), both)).text, `${stop} and ${stop}`);
+            } finally {
+                server.kill();
+                rmSync(path.join(here, "vite.config.mjs"));
+                rmSync(path.join(here, "node_modules/.vite"), { recursive: true, force: true });
+            }
+        },
+    );
 
 test("webpack builds a page and a worker", { skip: noTools || noBrowser }, async () => {
     project();
