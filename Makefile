@@ -337,7 +337,7 @@ wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(explorer) $(s
 wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@
 
-wasm/dist/friction.js: wasm/friction.ts wasm/files.ts $(wildcard wasm/exports*.json) wasm/tsconfig.json $(node)
+wasm/dist/friction.js: $(wildcard wasm/*.ts) $(wildcard wasm/exports*.json) wasm/tsconfig.json $(node)
 	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports*.json LICENSE wasm/dist/
 
 # ---------------------------------------------------------------- the page
@@ -463,11 +463,11 @@ $(passed)/engines: $(no_page) $(B)/libfriction.a $(B)/python/linked/made $(B)/py
 	    MUJOCO=$$(echo $(B)/engines/$$engine/lib/python3*/site-packages/mujoco) node --test tests/install/mujoco.test.mjs || exit 1; done
 	$(pass)
 
-# wasm-long: the same bits from clang, too
+# wasm-long: the same bits from clang, too, and the package in bundlers
 $(passed)/wasm-long: $(B)/watched/parity
 $(passed)/wasm $(passed)/wasm-long: $(no_page) $(module_files) $(B)/friction $(B)/gcc/parity
 	$(begin)
-	node --test $(wildcard $(if $(LONG),,tests/wasm/*.test.mjs) tests/parity/*.test.mjs)
+	node --test $(wildcard tests/wasm/$(if $(ALL),*,$(if $(LONG),package,*)).test.mjs tests/parity/*.test.mjs)
 	$(pass)
 
 # the page's logic that needs no browser
@@ -630,7 +630,7 @@ lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h core/include/friction/base.h,$(library) $(explorer) $(command) $(headers)) \
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
-	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web tests/browsers
+	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/*.ts tests/web tests/browsers
 	@black -q --check --line-length=120 core/python tests/python tests/engines core/examples benchmarks/*.py && cd core/python && mypy
 	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'

@@ -7,12 +7,13 @@ import {
     TextModule,
     type Description,
     type Finding,
+    type Memory,
     type Recorded,
     type Source,
     type Wording,
 } from "./friction.js";
 
-type Exports = { [name in keyof typeof inFiles]: (...numbers: number[]) => number } & { memory: WebAssembly.Memory };
+type Exports = { [name in keyof typeof inFiles]: (...numbers: number[]) => number } & { memory: Memory };
 
 /** Columns of a file, in the order of the library. */
 // prettier-ignore
@@ -169,9 +170,10 @@ export class Files extends TextModule {
     }
 }
 
-/** Load the module identify.wasm for reading files. Optional: a description or a wording, as in `load`. */
+/** Load the module identify.wasm for reading files, without `module` the one beside this script. Optional: a description
+ *  or a wording, as in `load`. */
 export async function loadFiles(
-    module: Source | Promise<Source>,
+    module: Source | Promise<Source> = new URL("./identify.wasm", import.meta.url),
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
 ): Promise<Files> {
     const [compiled, given] = await compiledWith(module, description);

@@ -10,7 +10,15 @@ type Exports = {
     [name in keyof typeof inEveryModule | keyof typeof inFrictionWasm | keyof typeof inJointsWasm]: (
         ...numbers: number[]
     ) => number;
-} & { memory: WebAssembly.Memory };
+} & { memory: Memory };
+
+/** A `WebAssembly.Memory`, and a `WebAssembly.Module`, whose names are those of browsers: types of a program that runs
+ *  elsewhere need not have them. */
+export interface Memory {
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+}
+export type CompiledModule = object;
 
 export type Kind = "run" | "curve";
 export type Severity = "note" | "warning" | "error";
@@ -928,7 +936,7 @@ export class Servo {
 
 /** Functions of every module. */
 interface TextExports {
-    memory: WebAssembly.Memory;
+    memory: Memory;
     fr_text_address: () => number;
     fr_text_capacity: () => number;
     fr_version_address: () => number;
@@ -992,7 +1000,7 @@ export class Friction extends TextModule {
         readonly exports: Exports,
         given: Description | Wording | undefined,
         /** The compiled module, which a worker can load, too. */
-        readonly module: WebAssembly.Module,
+        readonly module: CompiledModule,
     ) {
         super(exports, given);
         this.dataCapacity = exports.fr_data_capacity();
@@ -1233,23 +1241,39 @@ function smuggled(settings: Settings): Finding[] {
         }));
 }
 
-/** Bytes, a response, or an address. */
-export type Source = BufferSource | Response | string | URL;
+/** A response, such as that of `fetch`. */
+export interface Answer {
+    readonly ok: boolean;
+    readonly status: number;
+    readonly statusText: string;
+    readonly url: string;
+    readonly headers: { get(name: string): string | null };
+    arrayBuffer(): Promise<ArrayBuffer>;
+}
 
-async function responseOf(source: Response | string | URL): Promise<Response> {
-    const response = source instanceof Response ? source : await fetch(source);
+/** An address, such as a `URL`. */
+export interface Address {
+    readonly href: string;
+    toString(): string;
+}
+
+/** Bytes, a response, or an address. */
+export type Source = ArrayBufferView | ArrayBuffer | Answer | string | Address;
+
+async function responseOf(source: Answer | string | Address): Promise<Response> {
+    const response = source instanceof Response ? source : await fetch(source as string | URL);
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
     return response;
 }
 
 async function bytesOf(source: Source): Promise<BufferSource> {
-    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return source;
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return source as BufferSource;
     return (await responseOf(source)).arrayBuffer();
 }
 
 /** Compile a module, while it is received if the server sends its type. */
-async function compiledFrom(source: Source): Promise<WebAssembly.Module> {
-    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
+async function compiledFrom(source: Source): Promise<CompiledModule> {
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source as BufferSource);
     const response = await responseOf(source);
     const streams = /^application\/wasm\b/.test(response.headers.get("content-type") ?? "");
     return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
@@ -1284,36 +1308,37 @@ async function descriptionOf(
 export async function compiledWith(
     module: Source | Promise<Source>,
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
-): Promise<[WebAssembly.Module, Description | Wording | undefined]> {
+): Promise<[CompiledModule, Description | Wording | undefined]> {
     return Promise.all([
         Promise.resolve(module).then(compiledFrom),
         description === undefined ? undefined : Promise.resolve(description).then(descriptionOf),
     ]);
 }
 
-/** Load the module friction.wasm or joints.wasm, which needs no other file. Optional: a description (the file
- *  description.json), or a wording, which is applied to the description of the module. */
+/** Load the module friction.wasm or joints.wasm, which needs no other file; without `module` the friction.wasm beside
+ *  this script. Optional: a description (the file description.json), or a wording, which is applied to the description
+ *  of the module. */
 export async function load(
-    module: Source | Promise<Source>,
+    module: Source | Promise<Source> = new URL("./friction.wasm", import.meta.url),
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
 ): Promise<Friction> {
     return instance(...(await compiledWith(module, description)));
 }
 
 /** Load a compiled module, such as one from another thread. */
-export function loadCompiled(module: WebAssembly.Module): Promise<Friction> {
+export function loadCompiled(module: CompiledModule): Promise<Friction> {
     return instance(module, undefined);
 }
 
 /** Functions of a new instance of a module.
  *  @internal */
-export async function exportsOf<Functions>(module: WebAssembly.Module): Promise<Functions> {
-    const { exports } = await WebAssembly.instantiate(module, {});
+export async function exportsOf<Functions>(module: CompiledModule): Promise<Functions> {
+    const { exports } = await WebAssembly.instantiate(module as WebAssembly.Module, {});
     const all = exports as unknown as Functions & { _initialize?: () => void };
     all._initialize?.();
     return all;
 }
 
-async function instance(module: WebAssembly.Module, given: Description | Wording | undefined): Promise<Friction> {
+async function instance(module: CompiledModule, given: Description | Wording | undefined): Promise<Friction> {
     return new Friction(await exportsOf<Exports>(module), given, module);
 }

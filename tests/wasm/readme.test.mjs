@@ -18,8 +18,8 @@ function runs(words) {
     return code;
 }
 
-test("the first example runs, in four lines", () => {
-    assert.equal(runs("# friction").trim().split("\n").length, 4);
+test("the first example runs, in three lines", () => {
+    assert.equal(runs("# friction").trim().split("\n").length, 3);
 });
 
 test("a recording is read and followed", () => {

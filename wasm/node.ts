@@ -1,0 +1,8 @@
+// The loader in Node, whose `fetch` reads no files of the machine: addresses that begin with file: are read here.
+import * as loader from "./friction.js";
+import { read } from "./node_read.js";
+
+export * from "./friction.js";
+
+export const load: typeof loader.load = (module = new URL("./friction.wasm", import.meta.url), description) =>
+    loader.load(read(module), description && read(description));

@@ -1,0 +1,8 @@
+import { readFile } from "node:fs/promises";
+
+/** What an address that begins with file: holds; anything else as it is. */
+export async function read<Given>(given: Given | Promise<Given>): Promise<Given | Uint8Array> {
+    const source = await given;
+    const address = typeof source === "object" && source && "href" in source ? source.href : source;
+    return typeof address === "string" && /^file:/i.test(address) ? readFile(new URL(address)) : source;
+}
