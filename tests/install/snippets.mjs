@@ -129,8 +129,7 @@ export function runC(name, code, place) {
 export const asMain = (pieces) =>
     `#include <friction/friction.h>\n#include <friction/explorer.h>\n#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{\n${pieces.join("\n")}return 0;\n}\n`;
 
-export const hasPython =
-    spawnSync(python, ["-c", "import friction"], { cwd: tmpdir(), env: environment }).status === 0;
+export const hasPython = spawnSync(python, ["-c", "import friction"], { cwd: tmpdir(), env: environment }).status === 0;
 
 export function runPython(name, code, place) {
     compare(name, code, run(place, python, "-B", "-c", code), "print", "#");
