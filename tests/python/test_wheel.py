@@ -53,7 +53,7 @@ def test_the_wheel_from_an_empty_folder(tmp_path):
     assert float.fromhex(bits) == pytest.approx(want, rel=1e-12)
     assert (empty / "phi_z.svg").read_text().startswith("<?xml")
     tests = [python, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", REPOSITORY / "tests/python"]
-    subprocess.run([*tests, "-k", "not wheel and not identif"], check=True, env=clean, cwd=empty)
+    subprocess.run([*tests, f"--ignore={__file__}", "-k", "not identif"], check=True, env=clean, cwd=empty)
 
 
 def made():
