@@ -67,7 +67,7 @@ help:
 	@echo 'make docs         build/docs/html: how-tos, numerics, and the references of C, Python, JavaScript and the command'
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
-	@echo 'make release      build/release: source, amalgamation, npm package, wheel, the page as one file, checksums'
+	@echo 'make release      build/release: source, amalgamation, npm package, wheel, recipe for conda, the page as one file, checksums'
 	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium;'
 	@echo '                  BENCH=short  every row once, into build/bench/short.json'
 	@echo 'make bench-engines the steps of robots in MuJoCo, against MuJoCo itself'
@@ -243,13 +243,14 @@ build_python = need-python3+python3-dev+python3-cffi+python3-numpy+python3-setup
 
 python: $(B)/python/made
 
-$(B)/python/made: $(package) LICENSE $(B)/python/amalgamation/friction.c | $(build_python)
+$(B)/python/made: $(package) LICENSE core/package/metadata.py $(B)/python/amalgamation/friction.c | $(build_python)
 	@rm -rf $(B)/python/source $(B)/python/*.whl $(B)/python/*.tar.gz && mkdir -p $(B)/python/source
-	@cp -RL $(filter core/python/%.py core/python/%.toml core/python/%.in core/python/%.md,$(wildcard core/python/*.*)) core/python/LICENSE \
+	@cp -RL $(filter core/python/%.py core/python/%.toml core/python/%.in core/python/%.md,$(wildcard core/python/*.*)) LICENSE \
 	    core/python/friction $(B)/python/amalgamation $(B)/python/source
 	@cd $(B)/python/source && /usr/bin/python3 -W ignore -c 'from setuptools.build_meta import build_sdist; build_sdist("..")' >../sdist.log
-	@echo 'wheel  $(B)/python' && /usr/bin/python3 -m pip wheel -q --no-build-isolation --no-deps --no-index -w $(B)/python \
-	    $(B)/python/friction-explorer-$(version).tar.gz
+	@python3 core/package/metadata.py $(B)/python/*.tar.gz
+	@echo 'wheel  $(B)/python' && /usr/bin/python3 -m pip wheel -q --no-build-isolation --no-deps --no-index -w $(B)/python $(B)/python/*.tar.gz
+	@python3 core/package/metadata.py $(B)/python/*.whl
 	@touch $@ && ls $(B)/python/*.whl $(B)/python/*.tar.gz
 
 # for the tests, linked with the objects that are there: only its interface for cffi is compiled
@@ -363,7 +364,7 @@ dist: wasm $(node)
 
 # ---------------------------------------------------------------- a release
 
-# build/release: source, the library in one file, npm package, wheel, the page as one file, what has changed, checksums.
+# build/release: source, the library in one file, npm package, wheel, a recipe for conda, the page as one file, what has changed, checksums.
 # TAG: refused unless it is v and the version of the library
 name = friction-explorer-$(version)
 release: wasm web python amalgamation
@@ -373,6 +374,7 @@ release: wasm web python amalgamation
 	@tar -C $(B) --sort=name --owner=0 --group=0 --transform='s|^amalgamation|$(name)-amalgamation|' -czf $(B)/release/$(name)-amalgamation.tar.gz amalgamation/friction.h amalgamation/friction.c
 	@cd wasm && npm pack --silent --pack-destination ../$(B)/release >/dev/null
 	@cp $(B)/python/*.whl $(B)/python/*.tar.gz $(B)/dist/friction-explorer.html LICENSE $(B)/release
+	@$(fill_in) -e "s|@SHA256@|$$(sha256sum $(B)/python/*.tar.gz | cut -c-64)|" core/package/conda/recipe.yaml >$(B)/release/recipe.yaml
 	@awk '/^## /{n++} n == 1' CHANGELOG.md >$(B)/release/CHANGES.md
 	@cd $(B)/release && sha256sum -- * >SHA256SUMS && cat SHA256SUMS
 
@@ -449,7 +451,7 @@ $(passed)/install $(passed)/install-long: $(no_page) native $(B)/$(shared) $(B)/
 	node --test $(filter-out $(if $(LONG),,tests/install/bits.test.mjs),$(wildcard tests/install/*.test.mjs))
 	$(pass)
 
-$(passed)/python-long: $(B)/python/made
+$(passed)/python-long: $(B)/python/made | need-node
 $(passed)/python $(passed)/python-long: $(no_page) $(B)/friction $(B)/python/linked/made | $(build_python)+python3-pytest+python3-matplotlib
 	$(begin)
 	PYTHONPATH=$(B)/python/linked /usr/bin/python3 -B -m pytest -q -p no:cacheprovider tests/python

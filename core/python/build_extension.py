@@ -121,6 +121,7 @@ def ffi_builder():
         include_dirs=[str(folder)],
         depends=[*objects, *map(str, sources), str(folder / "extension.h"), str(folder / "friction.h")],
         extra_compile_args=[*FLAGS, "-O0" if objects else "-O3"],  # with objects there is only the interface to compile
-        libraries=["m"],
+        extra_link_args=[] if objects else ["-Wl,-s"],
+        libraries=["m", "pthread"],
     )
     return builder

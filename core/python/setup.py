@@ -9,6 +9,8 @@ from build_extension import version  # noqa: E402
 
 setup(
     version=version(),
+    license="MIT",
+    license_expression="MIT",  # the same since setuptools 77; dynamic, because an older one refuses it in pyproject.toml
     cffi_modules=["build_extension.py:ffi_builder"],
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # cffi uses the stable interface of Python only
 )

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { blocks, folder, hasPython, root, run } from "./snippets.mjs";
+import { blocks, folder, hasPython, python, root, run } from "./snippets.mjs";
 
 const here = folder();
 const readme = readFileSync("README.md", "utf8").replace(/^```\w+\n[^]*?^```$/gm, "");
@@ -134,7 +134,7 @@ test("installed, a program is built", () => {
 });
 
 test("Python", { skip: !hasPython && "build/python has no package: make python" }, () => {
-    for (const code of blocks("README.md", "python")) run(here, "/usr/bin/python3", "-B", "-c", code);
+    for (const code of blocks("README.md", "python")) run(here, python, "-B", "-c", code);
 });
 
 test("identifications", long, () => {

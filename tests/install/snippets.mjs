@@ -20,10 +20,13 @@ export function blocks(file, language) {
     return [...fences].filter(([, name]) => name === language).map(([, , code]) => code);
 }
 
+/** What runs Python: FRICTION_PYTHON, where the package is installed; or else that of Debian, with the linked package. */
+export const python = process.env.FRICTION_PYTHON || "/usr/bin/python3";
+
 const environment = {
     ...process.env,
     PATH: `${path.join(root, "build")}:${process.env.PATH}`,
-    PYTHONPATH: path.join(root, "build/python/linked"),
+    PYTHONPATH: process.env.FRICTION_PYTHON ? "" : path.join(root, "build/python/linked"),
     LC_ALL: "C.UTF-8",
     MAKEFLAGS: "", // of a make that runs the tests: its jobs are not theirs
 };
@@ -126,11 +129,10 @@ export function runC(name, code, place) {
 export const asMain = (pieces) =>
     `#include <friction/friction.h>\n#include <friction/explorer.h>\n#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{\n${pieces.join("\n")}return 0;\n}\n`;
 
-export const hasPython =
-    spawnSync("/usr/bin/python3", ["-c", "import friction"], { cwd: tmpdir(), env: environment }).status === 0;
+export const hasPython = spawnSync(python, ["-c", "import friction"], { cwd: tmpdir(), env: environment }).status === 0;
 
 export function runPython(name, code, place) {
-    compare(name, code, run(place, "/usr/bin/python3", "-B", "-c", code), "print", "#");
+    compare(name, code, run(place, python, "-B", "-c", code), "print", "#");
 }
 
 /** A module that imports the package, in its folder. */
