@@ -632,10 +632,11 @@ export class Run {
         return this.slot;
     }
 
-    /** Curves only: returns the rows at the given x. */
-    curve(x: ArrayLike<number>): Columns {
-        this.peek(x);
-        return this.friction.columns(this.experiment.channels, x.length, x.length);
+    /** Curves only: returns the rows at the given x, a number or several. */
+    curve(x: number | ArrayLike<number>): Columns {
+        const at = typeof x === "number" ? [x] : x;
+        this.peek(at);
+        return this.friction.columns(this.experiment.channels, at.length, at.length);
     }
 
     /** Curves only: returns the rows at the given x in the memory of the module; column c begins at c * x.length.

@@ -215,6 +215,7 @@ test("a curve at given x, and over a span with both ends", () => {
         assert.ok(Math.abs(phi[i] - expected) < 1e-14);
     }
     assert.deepEqual(curve.curve([0.25, -3]).v, Float64Array.of(0.25, -3));
+    assert.deepEqual(curve.curve(0.25), curve.curve([0.25]));
     const [from, to] = curve.report.span;
     assert.ok(from < to);
     assert.equal(curve.sweep(from, to, 2).v[1], to);

@@ -22,6 +22,10 @@ test("the first example runs, in three lines", () => {
     assert.equal(runs("# friction").trim().split("\n").length, 3);
 });
 
+test("a curve is evaluated and changed", () => {
+    assert.match(runs("A law and its transform"), /transform\.set/);
+});
+
 test("a recording is read and followed", () => {
     assert.match(runs("It also reads files"), /friction\.follow/);
 });

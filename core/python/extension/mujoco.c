@@ -22,6 +22,7 @@ extern int PyGILState_Ensure(void);
 extern void PyGILState_Release(int state);
 extern void *PyEval_SaveThread(void);
 extern void PyEval_RestoreThread(void *state);
+extern unsigned long PyThread_start_new_thread(void (*function)(void *), void *argument);
 extern void PyErr_Fetch(void **type, void **value, void **traceback);
 extern void PyErr_NormalizeException(void **type, void **value, void **traceback);
 extern int PyException_SetTraceback(void *value, void *traceback);
@@ -346,11 +347,10 @@ int fr_world_steps(FrWorld *world, long n)
 struct FrPool {
     pthread_mutex_t lock;
     pthread_cond_t started, ended;
-    int threads, busy;
+    int threads, others, busy; // of them beside the one that calls, and those that work
     long turn;
     bool leaving;
     pid_t process;
-    pthread_t *thread;
     FrWorld **worlds;
     int count, packet;
     long n;
@@ -369,7 +369,7 @@ static void take_packets(FrPool *pool)
 }
 
 /// A thread of a pool. It keeps a state of Python, in which a callback leaves its exception.
-static void *work(void *context)
+static void work(void *context)
 {
     FrPool *pool = context;
     int python = PyGILState_Ensure();
@@ -390,18 +390,21 @@ static void *work(void *context)
     pthread_mutex_unlock(&pool->lock);
     PyEval_RestoreThread(state);
     PyGILState_Release(python);
-    return NULL;
+    pthread_mutex_lock(&pool->lock);
+    pool->others--;
+    pthread_cond_signal(&pool->ended);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 /// Wait for the threads to end, and have none.
-static void dismiss(FrPool *pool, int threads)
+static void dismiss(FrPool *pool)
 {
     pthread_mutex_lock(&pool->lock);
     pool->leaving = true;
     pthread_cond_broadcast(&pool->started);
+    while (pool->others > 0) // bound: every thread leaves
+        pthread_cond_wait(&pool->ended, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
-    for (int t = 1; t < threads; t++)
-        pthread_join(pool->thread[t], NULL);
 }
 
 static bool hire(FrPool *pool)
@@ -410,24 +413,25 @@ static bool hire(FrPool *pool)
     pthread_cond_init(&pool->started, NULL);
     pthread_cond_init(&pool->ended, NULL);
     pool->process = getpid();
-    pool->turn = 0;
+    pool->turn = pool->others = 0;
     pool->leaving = false;
-    for (int t = 1; t < pool->threads; t++)
-        if (pthread_create(&pool->thread[t], NULL, work, pool) != 0) {
-            dismiss(pool, t);
-            return false;
-        }
-    return true;
+    int state = PyGILState_Ensure(); // Python starts them, in its way on each system
+    while (pool->others < pool->threads - 1 && PyThread_start_new_thread(work, pool) != (unsigned long)-1)
+        pool->others++;
+    PyGILState_Release(state);
+    if (pool->others == pool->threads - 1)
+        return true;
+    dismiss(pool);
+    return false;
 }
 
 FrPool *fr_pool_make(int threads)
 {
     FrPool *pool = calloc(1, sizeof *pool);
-    if (pool && (pool->thread = calloc((size_t)threads, sizeof *pool->thread))) {
+    if (pool) {
         pool->threads = threads;
         if (hire(pool))
             return pool;
-        free(pool->thread);
     }
     free(pool);
     return NULL;
@@ -461,7 +465,6 @@ void fr_pool_free(FrPool *pool)
     if (!pool)
         return;
     if (pool->process == getpid())
-        dismiss(pool, pool->threads);
-    free(pool->thread);
+        dismiss(pool);
     free(pool);
 }
