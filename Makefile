@@ -243,14 +243,19 @@ build_python = need-python3+python3-dev+python3-cffi+python3-numpy+python3-setup
 
 python: $(B)/python/made
 
-$(B)/python/made: $(package) LICENSE core/package/metadata.py $(B)/python/amalgamation/friction.c | $(build_python)
+# by tools of PyPI: a licence is told as there (PEP 639) since setuptools 77
+$(B)/python/tools/made: | $(build_python)
+	@echo 'pip    setuptools cffi' && rm -rf $(@D) && /usr/bin/python3 -m venv $(@D)
+	@$(@D)/bin/pip install -q --disable-pip-version-check 'setuptools>=77' cffi || \
+	    { echo 'setuptools and cffi come from PyPI, https://pypi.org, which cannot be reached'; false; }
+	@touch $@
+
+$(B)/python/made: $(package) LICENSE $(B)/python/amalgamation/friction.c $(B)/python/tools/made
 	@rm -rf $(B)/python/source $(B)/python/*.whl $(B)/python/*.tar.gz && mkdir -p $(B)/python/source
 	@cp -RL $(filter core/python/%.py core/python/%.toml core/python/%.in core/python/%.md,$(wildcard core/python/*.*)) LICENSE \
 	    core/python/friction $(B)/python/amalgamation $(B)/python/source
-	@cd $(B)/python/source && /usr/bin/python3 -W ignore -c 'from setuptools.build_meta import build_sdist; build_sdist("..")' >../sdist.log
-	@python3 core/package/metadata.py $(B)/python/*.tar.gz
-	@echo 'wheel  $(B)/python' && /usr/bin/python3 -m pip wheel -q --no-build-isolation --no-deps --no-index -w $(B)/python $(B)/python/*.tar.gz
-	@python3 core/package/metadata.py $(B)/python/*.whl
+	@cd $(B)/python/source && ../tools/bin/python -W ignore -c 'from setuptools.build_meta import build_sdist; build_sdist("..")' >../sdist.log
+	@echo 'wheel  $(B)/python' && $(B)/python/tools/bin/python -m pip wheel -q --no-build-isolation --no-deps --no-index -w $(B)/python $(B)/python/*.tar.gz
 	@touch $@ && ls $(B)/python/*.whl $(B)/python/*.tar.gz
 
 # for the tests, linked with the objects that are there: only its interface for cffi is compiled
