@@ -416,6 +416,7 @@ static bool hire(FrPool *pool)
     pool->turn = pool->others = 0;
     pool->leaving = false;
     int state = PyGILState_Ensure(); // Python starts them, in its way on each system
+    // bound: the number of threads
     while (pool->others < pool->threads - 1 && PyThread_start_new_thread(work, pool) != (unsigned long)-1)
         pool->others++;
     PyGILState_Release(state);
