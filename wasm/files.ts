@@ -170,10 +170,9 @@ export class Files extends TextModule {
     }
 }
 
-/** Load the module identify.wasm for reading files, without `module` the one beside this script. Optional: a description
- *  or a wording, as in `load`. */
+/** Load the module identify.wasm for reading files. Optional: a description or a wording, as in `load`. */
 export async function loadFiles(
-    module: Source | Promise<Source> = new URL("./identify.wasm", import.meta.url),
+    module: Source | Promise<Source>,
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
 ): Promise<Files> {
     const [compiled, given] = await compiledWith(module, description);

@@ -1316,11 +1316,10 @@ export async function compiledWith(
     ]);
 }
 
-/** Load the module friction.wasm or joints.wasm, which needs no other file; without `module` the friction.wasm beside
- *  this script. Optional: a description (the file description.json), or a wording, which is applied to the description
- *  of the module. */
+/** Load the module friction.wasm or joints.wasm, which needs no other file. Optional: a description (the file
+ *  description.json), or a wording, which is applied to the description of the module. */
 export async function load(
-    module: Source | Promise<Source> = new URL("./friction.wasm", import.meta.url),
+    module: Source | Promise<Source>,
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
 ): Promise<Friction> {
     return instance(...(await compiledWith(module, description)));

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as esbuild from "esbuild";
 import { adoptedStyles } from "./adopted-styles.mjs";
-import { builtModules, description, noAddress, wasm } from "./built-modules.mjs";
+import { builtModules, description, wasm } from "./built-modules.mjs";
 import { compressedFiles } from "./compressed-files.mjs";
 import { indexPage, sha256, wholePage } from "./index-page.mjs";
 import { licences } from "./licences.mjs";
@@ -50,7 +50,7 @@ const common = {
     format: "esm",
     target: "es2022",
     legalComments: "none",
-    define: { ...noAddress, OFFLINE: "true", BUILD: '""', COMMIT: JSON.stringify(commit()) },
+    define: { OFFLINE: "true", BUILD: '""', COMMIT: JSON.stringify(commit()) },
     logLevel: "warning",
 };
 

@@ -18,9 +18,6 @@ const translations = Object.keys(wordFiles).filter((language) => language !== FI
 /** Other files than the sources that the built modules depend on. */
 const watchFiles = [wasm, description, built("joints.wasm"), built("identify.wasm"), ...translations.map(libraryFile)];
 
-/** For esbuild: scripts of the page have no address of their own. They give every module to the loader. */
-export const noAddress = { "import.meta.url": '""' };
-
 /** A worker as one classic script. */
 async function worker(source) {
     const { outputFiles } = await esbuild.build({
@@ -29,7 +26,6 @@ async function worker(source) {
         minify: true,
         write: false,
         format: "iife",
-        define: noAddress,
         target: "es2022",
         charset: "utf8",
         legalComments: "none",

@@ -386,6 +386,26 @@ test("gains of the error and limits of the duty cycle that no recording tells ap
     }
 });
 
+test("if every model may be trapped, none is named, and every file is written", () => {
+    const short = { duration: 1.5, servo: { model: "m3" } };
+    file("trapped/sin.csv", `# kp=100\n${recorded(100, { ...short, trajectory: "sin_sin" })}`);
+    file("trapped/up.csv", `# kp=400\n${recorded(400, { ...short, trajectory: "up_and_down" })}`);
+    const args = ["preset=xl330", ...settings(bench), "--quiet", "--intervals=none", "--extras=none", "model=m2,m4"];
+    const files = written(
+        "trapped-found",
+        path.join(folder, "trapped"),
+        ...args,
+        "--starts=2",
+        "--budget=1000",
+        "--seed=3",
+    );
+    const { folds, models, supported } = JSON.parse(files["result.json"]);
+    assert.ok(Object.values(models).every((model) => model.trapped));
+    assert.deepEqual([folds.best, folds.named, folds.simplest, supported], Array(4).fill(undefined));
+    assert.match(files["report.md"], /^No model is named: each may be trapped; more --starts or another --seed /m);
+    assert.match(files["report.md"], /^m4 may be trapped: /m);
+});
+
 test("electronics that the recordings tell are found, and used if left-out recordings are better with them", () => {
     // a supply with a resistance, and goals that reach the servo 7 ms late, at a tenth of the time between samples
     const sagging = (name, kp, trajectory) => {

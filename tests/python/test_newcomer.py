@@ -243,3 +243,15 @@ def test_a_generic_servo_is_said():
 
 def test_the_licence_of_the_package():
     assert (REPOSITORY / "core/python/LICENSE").read_text() == (REPOSITORY / "LICENSE").read_text()
+
+
+@pytest.mark.parametrize("level", [0, -1, 1, 1.5, 95, float("nan")])
+def test_levels_are_probabilities(level):
+    v = np.linspace(0.01, 1, 40)
+    with pytest.raises(ValueError, match=r"^level is .*; give 0\.5 to 0\.9999$"):
+        friction.fit_law("stribeck", v, friction.Law("stribeck", F_S=3)(v), level=level)
+
+
+def test_values_beside_a_file_are_refused():
+    with pytest.raises(TypeError, match=r"'a\.csv' is a file, whose values are in its remarks or in benches="):
+        friction.identify([("a.csv", {"kp": 16})], preset="xl330")

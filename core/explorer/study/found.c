@@ -281,7 +281,8 @@ void say_verdict(const Found *found, Say *say, void *to)
                  name_of_model(best));
         say(to, sentence.text);
     } else if (!found->judged || found->verdict.named < 0) {
-        say(to, found->judged ? "No model is named." : "No model is named: no recording was left out of a fit.");
+        say(to, found->judged ? "No model is named: each may be trapped; more --starts or another --seed may free one."
+                              : "No model is named: no recording was left out of a fit.");
     } else {
         say_named(found, say, to);
         say_sure(found, say, to);

@@ -161,7 +161,8 @@ static void write_folds(FrWriter *json, const Found *found)
     fr_write_number(json, "count", found->folds.count);
     if (found->fit.starts > 0)
         fr_write_number(json, "alone", recordings_alone(found));
-    fr_write_text(json, "best", name_of_model(found->verdict.best));
+    if (found->verdict.best >= 0)
+        fr_write_text(json, "best", name_of_model(found->verdict.best));
     if (found->verdict.named >= 0) {
         fr_write_text(json, "named", name_of_model(found->verdict.named));
         if (found->verdict.before >= 0)

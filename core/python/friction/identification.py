@@ -108,6 +108,10 @@ def _files(logs: Log | Iterable[Log], folder: str) -> list[str]:
             recording.write(path, **bench)
             paths.append(path)
         else:
+            if bench:
+                raise TypeError(
+                    f"{recording!r} is a file, whose values are in its remarks or in benches=; not in a dict"
+                )
             paths.append(os.fspath(recording))
     return paths
 

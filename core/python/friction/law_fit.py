@@ -155,6 +155,8 @@ def fit_law(
     definition.free, definition.free_count = ranges, len(ranges)
     definition.fixed, definition.fixed_count = values, len(values)
     if level is not None:
+        if not 0.5 <= level <= 0.9999:
+            raise ValueError(f"level is {level}; give 0.5 to 0.9999")
         definition.level = level
     found = ffi.new("FrLawFit *")
     notes = checked(lib.fr_law_fit, found, definition)

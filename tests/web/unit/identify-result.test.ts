@@ -243,6 +243,8 @@ test("a single model is compared with nothing, and without folds no model is nam
     const only = readResult(JSON.stringify({ ...rest, models: { m3: models["m3"] } }));
     assert.match(sentences(only), /Only M3 was fitted,.* so there is nothing to compare it with/);
     assert.match(sentences(readResult(written(false))), /No model is named:.* no recording was left out of a fit/);
+    const trapped = readResult(JSON.stringify({ ...rest, models, folds: { by: "log", count: 2, alone: 0 } }));
+    assert.match(sentences(trapped), /No model is named:.* each may be trapped; more starts/);
 });
 
 test("a single recording has no standard error", () => {

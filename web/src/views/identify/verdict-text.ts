@@ -20,7 +20,7 @@ function verdictSentence(result: Result): TemplateResult {
     const verdict = verdictOf(result);
     const [only, ...others] = result.models;
     if (!verdict && others.length === 0) return tHtml("identify.only-one", { model: upper(only!.name) });
-    if (!verdict) return tHtml("identify.no-verdict");
+    if (!verdict) return tHtml("identify.no-verdict", { why: result.folds ? "trapped" : "" });
     const { named, before } = verdict;
     return tHtml("identify.named", {
         ...{ model: upper(named.name), error: mrad(named.leftOut?.mean), criterion: criterionText(named.criterion) },
