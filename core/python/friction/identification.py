@@ -74,7 +74,7 @@ class Identification:
         return found
 
     def parameters(self, model: str) -> dict[str, float]:
-        """The identified parameters of a model, for `Bench`, `Servo` and `friction.run`."""
+        """The identified parameters of a model; `read_servo` of its file, which `write` writes, also has the others."""
         return {key: one["value"] for key, one in self.models[model]["parameters"].items()}
 
     def __repr__(self) -> str:
