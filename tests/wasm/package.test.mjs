@@ -245,7 +245,7 @@ ${starting}.onmessage = ({ data }) => {
 const both = /and \d\.\d{4}/;
 
 test("a worker without a bundler", { skip: noBrowser || short }, async () => {
-    const [from] = /"[^"]*friction\.js"/.exec(snippet("Without a bundler"));
+    const [from] = /"[^"]*index\.js"/.exec(snippet("Without a bundler"));
     write("worker.js", worker.replace('"friction"', from));
     write("worker.html", `<!doctype html><body><script type="module">${startWorker}</script>`);
     assert.equal((await said(`${served.address}/worker.html`, both)).text, `and ${stop}`);
