@@ -339,6 +339,20 @@ def test_a_fork():
     assert many.qpos.sum() == found
 
 
+def test_python_ends_with_a_batch():
+    """The batch is freed after Python has begun to end, when its threads can no longer enter Python."""
+    code = """
+import friction.mujoco as fm, mujoco
+model = mujoco.MjModel.from_xml_string(
+    "<mujoco><worldbody><body><joint frictionloss='1'/><geom size='.1'/></body></worldbody></mujoco>"
+)
+fm.kept = fm.Batch(fm.ExactFriction(model, mujoco.MjData(model)), 8, threads=3)
+fm.kept.step(10)
+"""
+    for _ in range(3):
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
 def test_threads_of_python_run_meanwhile():
     model, data = scene("arm_7_held")
     exact = fm.ExactFriction(model, data)

@@ -387,13 +387,11 @@ static void work(void *context)
         if (--pool->busy == 0)
             pthread_cond_signal(&pool->ended);
     }
-    pthread_mutex_unlock(&pool->lock);
-    PyEval_RestoreThread(state);
-    PyGILState_Release(python);
-    pthread_mutex_lock(&pool->lock);
     pool->others--;
     pthread_cond_signal(&pool->ended);
     pthread_mutex_unlock(&pool->lock);
+    PyEval_RestoreThread(state); // where Python ends, this ends the thread; the pool may be gone
+    PyGILState_Release(python);
 }
 
 /// Wait for the threads to end, and have none.
