@@ -349,8 +349,9 @@ model = mujoco.MjModel.from_xml_string(
 fm.kept = fm.Batch(fm.ExactFriction(model, mujoco.MjData(model)), 8, threads=3)
 fm.kept.step(10)
 """
+    env = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(friction.__file__))}
     for _ in range(3):
-        subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env=env)
 
 
 def test_threads_of_python_run_meanwhile():
