@@ -20,7 +20,7 @@ export function blocks(file, language) {
     return [...fences].filter(([, name]) => name === language).map(([, , code]) => code);
 }
 
-/** What runs Python: FRICTION_PYTHON, where the package is installed; or else that of Debian, with the linked package. */
+/** The Python of the examples: FRICTION_PYTHON, with the package installed, or the Python of Debian, with the linked package. */
 export const python = process.env.FRICTION_PYTHON || "/usr/bin/python3";
 
 const environment = {

@@ -103,7 +103,7 @@ def test_the_extension_is_stripped():
 
 
 def test_the_recipe():
-    """What conda installs is what pip installs."""
+    """Conda installs the same package as pip."""
     yaml = pytest.importorskip("yaml")
     recipe = yaml.safe_load((REPOSITORY / "core/package/conda/recipe.yaml").read_text())
     one = fields(made()[0][f"friction_explorer-{friction.__version__}.dist-info/METADATA"].decode())
@@ -166,7 +166,7 @@ def install(python, *what):
     [(9, "1.26", False), (9, "2.0", True), (11, "1.26", False), (11, "2", False), (None, "2", True)],
 )
 def test_environments(minor, numpy, compiled, tmp_path):
-    """From PyPI: each prints what README and manual say, whatever the version of NumPy."""
+    """With NumPy of PyPI: the examples of README and manual print the same with every version."""
     if minor is None and max(pythons()) <= 11:
         pytest.skip("there is no newer Python than 3.11")
     minor = minor or max(pythons())

@@ -64,19 +64,19 @@ const stop = node(
     "--input-type=module",
 ).trim();
 
-/** What the body of a page says, once it is as the pattern; and what the page asked for. */
-async function said(address, pattern = /\d\.\d{4}/) {
+/** The text of a page, once it matches the pattern, and the addresses that the page requested. */
+async function textAt(address, pattern = /\d\.\d{4}/) {
     const tab = await (await started).newPage();
     try {
-        const asked = [];
-        tab.on("request", (request) => asked.push(request.url()));
+        const requests = [];
+        tab.on("request", (request) => requests.push(request.url()));
         const errors = [];
         tab.on("pageerror", (error) => errors.push(error.message));
         await tab.goto(address);
         const found = ([source]) => new RegExp(source).test(document.body.innerText);
         await tab.waitForFunction(found, [pattern.source], { timeout: 20_000 }).catch((error) => errors.push(error));
         assert.deepEqual(errors, []);
-        return { text: (await tab.locator("body").innerText()).trim(), asked };
+        return { text: (await tab.locator("body").innerText()).trim(), requests };
     } finally {
         await tab.close();
     }
@@ -128,7 +128,7 @@ test("require gives the same", { skip: !process.features.require_module && "this
     assert.deepEqual(printed.sort(), [version, stop, "function"].sort());
 });
 
-test("Node reads addresses of files, and refuses what is not there", async () => {
+test("Node reads addresses of files, and refuses missing files", async () => {
     write("all.mjs", 'export { load } from "friction";\nexport { loadFiles } from "friction/files";\n');
     const { load, loadFiles } = await import(pathToFileURL(path.join(here, "all.mjs")));
     const address = (name) => pathToFileURL(built(name));
@@ -180,7 +180,7 @@ export const files = [await loadFiles(), await loadFiles(bytes)];
 export const memory: ArrayBuffer = friction.exports.memory.buffer;
 `;
 
-test("its types need none of a browser, and refuse what is wrong", () => {
+test("its types need no types of a browser, and refuse wrong calls", () => {
     for (const resolution of [bundler, nodenext]) assert.deepEqual(typeErrors(program, resolution, es2022), []);
     const wrong = ['friction.open("walk", "robot_joint");', "load(3);", "load({ ok: true });", "loadCompiled(3);"];
     assert.equal(typeErrors(program + wrong.join("\n"), bundler, es2022).length, wrong.length);
@@ -210,18 +210,18 @@ await load(readFile("x"), fetch("y"));
 
 test("a page without a bundler", { skip: noBrowser }, async () => {
     write("bare.html", snippet("Without a bundler"));
-    assert.equal((await said(`${served.address}/bare.html`)).text, stop);
+    assert.equal((await textAt(`${served.address}/bare.html`)).text, stop);
 });
 
-test("esbuild, which leaves out what is not used", { skip: noBrowser }, async () => {
+test("esbuild, which leaves out unused functions", { skip: noBrowser }, async () => {
     const esbuild = (line) => run(path.resolve("web/node_modules/.bin/esbuild"), line.split(" ").slice(1));
     write("app.js", snippet("esbuild does not copy"));
     const [, line] = /`npx (esbuild app\.js [^`]*)`/.exec(readme);
     esbuild(line);
     write("built.html", '<!doctype html><body><script type="module" src="out/app.js"></script>');
-    const { text, asked } = await said(`${served.address}/built.html`);
+    const { text, requests } = await textAt(`${served.address}/built.html`);
     assert.equal(text, stop);
-    assert.equal(asked.filter((address) => address.endsWith(".wasm")).length, 1);
+    assert.equal(requests.filter((address) => address.endsWith(".wasm")).length, 1);
     write("little.js", 'import { FrictionError } from "friction";\nconsole.log(FrictionError.name);\n');
     esbuild(`${line.replace("app.js", "little.js")} --minify`);
     esbuild(`${line} --minify`);
@@ -248,7 +248,7 @@ test("a worker without a bundler", { skip: noBrowser || short }, async () => {
     const [from] = /"[^"]*index\.js"/.exec(snippet("Without a bundler"));
     write("worker.js", worker.replace('"friction"', from));
     write("worker.html", `<!doctype html><body><script type="module">${startWorker}</script>`);
-    assert.equal((await said(`${served.address}/worker.html`, both)).text, `and ${stop}`);
+    assert.equal((await textAt(`${served.address}/worker.html`, both)).text, `and ${stop}`);
 });
 
 const TOOLS = { deno: "2.9.6", vite: "8.4.0", vite7: "npm:vite@7.3.8", webpack: "5.113.0", "webpack-cli": "7.3.1" };
@@ -258,13 +258,13 @@ function fetchTools() {
     if (short) return { skip: short };
     if (!process.features.require_module) return { skip: "the bundlers need Node 20.19, 22.12 or later" };
     const folder = path.resolve("build/bundlers");
-    const wanted = JSON.stringify({ private: true, dependencies: TOOLS });
+    const manifest = JSON.stringify({ private: true, dependencies: TOOLS });
     const list = path.join(folder, "package.json");
     const done = path.join(folder, "done");
-    if (existsSync(done) && readFileSync(done, "utf8") === wanted) return { folder };
+    if (existsSync(done) && readFileSync(done, "utf8") === manifest) return { folder };
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    writeFileSync(list, wanted);
+    writeFileSync(list, manifest);
     const { status, stderr } = spawnSync(
         "npm",
         ["install", ...quiet, "--fetch-retries=1", "--fetch-retry-mintimeout=1000"],
@@ -273,7 +273,7 @@ function fetchTools() {
     if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(stderr))
         return { skip: "the registry of npm cannot be reached" };
     assert.equal(status, 0, stderr);
-    writeFileSync(done, wanted);
+    writeFileSync(done, manifest);
     return { folder };
 }
 const { folder: tools, skip: noTools } = fetchTools();
@@ -297,7 +297,7 @@ test("Vite builds a page and a worker", { skip: noTools || noBrowser }, async ()
     run(process.execPath, [tool("vite/bin/vite.js"), "build"]);
     const site = await serveFolder(path.join(here, "dist"));
     try {
-        assert.equal((await said(`${site.address}/`, both)).text, `resting_arm: ${stop} and ${stop}`);
+        assert.equal((await textAt(`${site.address}/`, both)).text, `resting_arm: ${stop} and ${stop}`);
     } finally {
         site.close();
     }
@@ -328,7 +328,7 @@ for (const name of ["vite", "vite7"])
             const vite = [tool(`${name}/bin/vite.js`), "--port=0", `--logLevel=info`];
             const server = spawn(process.execPath, vite, { cwd: here, env: { ...process.env, NO_COLOR: "1" } });
             try {
-                assert.equal((await said(await serving(server), both)).text, `${stop} and ${stop}`);
+                assert.equal((await textAt(await serving(server), both)).text, `${stop} and ${stop}`);
             } finally {
                 server.kill();
                 rmSync(path.join(here, "vite.config.mjs"));
@@ -342,7 +342,7 @@ test("webpack builds a page and a worker", { skip: noTools || noBrowser }, async
     const args = ["--mode=production", "--entry=./main.js", "--output-path=packed"];
     run(process.execPath, [tool("webpack-cli/bin/cli.js"), ...args]);
     write("packed.html", '<!doctype html><body><script src="packed/main.js"></script>');
-    assert.equal((await said(`${served.address}/packed.html`, both)).text, `${stop} and ${stop}`);
+    assert.equal((await textAt(`${served.address}/packed.html`, both)).text, `${stop} and ${stop}`);
 });
 
 test("Deno", { skip: noTools }, () => {

@@ -4,6 +4,7 @@
 #include "base/row.h"
 #include "friction/math.h"
 #include "found.h"
+#include "math/assert.h"
 #include "math/vector.h"
 #include "servo/parameter_file.h"
 #include "servo/rows.h"
@@ -14,6 +15,7 @@
 
 const char *name_of_model(int m)
 {
+    FR_ASSERT(m >= 0 && m < FR_FIT_MODELS);
     return fr_servo_model_row.options[m]->name;
 }
 

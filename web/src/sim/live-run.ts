@@ -134,7 +134,7 @@ export class LiveRun {
         drawn.push(...turns.sort((one, other) => one.x - other.x));
     }
 
-    /** Add points between the rows to the traces; those of the last call are removed. */
+    /** Add points between the rows to the traces; the points of the last call are removed. */
     refine(channels: readonly Readonly<Record<string, number>>[]): void {
         const { finer } = this;
         this.finer = new Set();
