@@ -58,7 +58,15 @@ def test_arrays_and_files_give_the_files_of_the_command(folder):
     assert [one.whole for one in seen] == sorted(one.whole for one in seen)
     found.write(folder / "written")
     assert json.loads((folder / "written/result.json").read_text()) == found.result
-    friction.run("servo_pendulum", model="m3", duration=0.1, kp=100, **KNOWN, **found.parameters("m3"))
+    servo = found.servo("m3")
+    assert servo == friction.read_servo(folder / "written/m3.json")
+    assert servo.items() >= {"preset": "xl330", "model": "m3"}.items()
+    # the file leaves out what has no effect in this model, or was not found
+    assert servo.items() >= {key: found.parameters("m3")[key] for key in ("kt", "R", "friction_base")}.items()
+    friction.run("servo_pendulum", duration=0.1, kp=100, **KNOWN, **servo)
+    for name in ("m2", "result", "../m3"):
+        with pytest.raises(ValueError, match="give one of m1, m3$"):
+            found.servo(name)
     assert "m3" in repr(found) and found.models["m3"]["train"] < 0.01
 
 
@@ -75,6 +83,15 @@ def test_an_error_in_a_callback_ends_it(folder):
 
     with pytest.raises(RuntimeError, match="fit"):
         friction.identify(folder, preset="xl330", budget=10**6, progress=progress, every=0.01)
+
+
+def test_a_callback_can_stop_it(folder):
+    def progress(now):
+        if now.losses["m1"] < 0.1:
+            raise KeyboardInterrupt
+
+    found = friction.identify(folder, preset="xl330", model="m1", budget=10**6, progress=progress, every=0.01)
+    assert not found.complete and found.models["m1"]["train"] < 0.1
 
 
 SCRIPT = """

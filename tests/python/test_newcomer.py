@@ -177,12 +177,16 @@ def test_files_are_taken(tmp_path):
         assert found.parameters["F_S"].value == pytest.approx(fit.parameters["F_S"].value, rel=1e-9)
         assert found.parameters["v_S"].value == pytest.approx(0.03, rel=1e-6)
         assert (found.parameters["v_S"].unit, found.parameters["F_S"].unit) == ("m/s", "N")
-    assert fit.parameters["v_S"].unit == "rad/s"
+    for linear, units in ((None, ("rad/s", "N m")), (False, ("rad/s", "N m")), (True, ("m/s", "N"))):
+        same = friction.fit_law("stribeck", v, phi, linear=linear).parameters
+        assert (same["v_S"].unit, same["F_S"].unit) == units and same["F_S"].value == fit.parameters["F_S"].value
     with pytest.raises(friction.FrictionError, match="missing.csv"):
         friction.fit_law("stribeck", tmp_path / "missing.csv")
     for wrong in (("stribeck", v), ("stribeck", tmp_path / "points.csv", phi)):
         with pytest.raises(TypeError, match="phi is"):
             friction.fit_law(*wrong)
+    with pytest.raises(TypeError, match="linear is given beside a file"):
+        friction.fit_law("stribeck", tmp_path / "points.csv", linear=True)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from ._friction import ffi, lib
 from ._native import aligned, text
 from .errors import Finding, Report
 from .recording import Recording
+from .servo import _of_file
 
 #: A recording: a file or folder, a `Recording`, or a `Recording` with known parameters of its bench.
 Log = Union[str, "os.PathLike[str]", Recording, "tuple[Recording, Mapping[str, Value]]"]
@@ -74,8 +75,19 @@ class Identification:
         return found
 
     def parameters(self, model: str) -> dict[str, float]:
-        """The identified parameters of a model; `read_servo` of its file, which `write` writes, also has the others."""
+        """The identified parameters of a model."""
         return {key: one["value"] for key, one in self.models[model]["parameters"].items()}
+
+    def servo(self, model: str) -> dict[str, float | str]:
+        """The whole servo, identified and known parameters, for `Servo`, `Bench` and `friction.run`.
+
+        `read_servo` reads the same from the parameter file of the model, which `write` writes.
+        """
+        name = f"{model}.json"
+        if model not in self.models or name not in self.files:
+            identified = ", ".join(one for one in self.models if f"{one}.json" in self.files)
+            raise ValueError(f"there is no identified servo of the model {model!r}; give one of {identified}")
+        return _of_file(name, self.files[name].encode())
 
     def __repr__(self) -> str:
         errors = (f"{model} {one['train']:.4g} rad" for model, one in self.models.items() if one["train"] is not None)
@@ -225,7 +237,8 @@ def identify(
 ) -> Identification:
     """Identify friction and motor of a servo from recordings, as ``friction identify`` does, with the same bits.
 
-    Ctrl-C stops the identification and returns the best result so far, with `Identification.complete` False.
+    Ctrl-C, or a `progress` that raises KeyboardInterrupt, stops the identification and returns the best result so far,
+    with `Identification.complete` False.
 
     Parameters
     ----------

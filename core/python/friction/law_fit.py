@@ -94,6 +94,7 @@ def fit_law(
     level: float | None = None,
     free: Sequence[str] | Mapping[str, tuple[float, float]] = (),
     fixed: Mapping[str, float] | None = None,
+    linear: bool | None = None,
 ) -> LawFit:
     """Fit the parameters of a law so that Phi(v) is nearest to measured points, with an interval for each.
 
@@ -114,6 +115,9 @@ def fit_law(
         Parameters to fit that usually keep their default (alpha), or parameters with their search ranges.
     fixed : mapping, optional
         Known values of parameters.
+    linear : bool, optional
+        Whether arrays are of a translation, m/s and N, which are then the units of the result; rotation by default. A
+        file has its units in its heading.
 
     Examples
     --------
@@ -125,10 +129,10 @@ def fit_law(
     """
     if v is None:
         law, v = "stribeck", law
-    linear = False
     if isinstance(v, (str, os.PathLike)):
-        if phi is not None:
-            raise TypeError("phi is given beside a file; give velocities and friction as arrays, or the file alone")
+        if phi is not None or linear is not None:
+            name = "linear" if phi is None else "phi"
+            raise TypeError(f"{name} is given beside a file; give velocities and friction as arrays, or the file alone")
         v, phi, linear = _read_points(v)
     if phi is None:
         raise TypeError("phi is missing; give the friction at each velocity, or a file with both")
@@ -166,7 +170,7 @@ def fit_law(
             getattr(one, "from"),
             one.to,
             _STATES[one.known],
-            _unit(rows[text(one.key)].unit, linear),
+            _unit(rows[text(one.key)].unit, bool(linear)),
         )
         for one in found.parameter[0 : found.count]
     }

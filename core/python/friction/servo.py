@@ -34,8 +34,13 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
     """
     with open(path, "rb") as file:
         content = file.read(lib.FR_PARAMETER_FILE_MAX + 1)  # one byte more is refused, no matter how the file continues
+    return _of_file(os.fspath(path), content, servo, model)
+
+
+def _of_file(name: str, content: bytes, servo: str = "", model: str = "") -> dict[str, float | str]:
+    """Parameters of a servo from the content of a published parameter file."""
     room = ffi.new("char[]", lib.FR_PARAMETER_FILE_MAX)
-    names = [ffi.new("char[]", word) for word in (os.fspath(path).encode(), content, servo.encode(), model.encode())]
+    names = [ffi.new("char[]", word) for word in (name.encode(), content, servo.encode(), model.encode())]
     given = ffi.new("FrServoFile *", [names[0], names[1], len(content), names[2], names[3]])
     checked(lib.fr_servo_lines, given, ffi.cast("FrParam **", lib.fr_servo_pendulum_rows), room, len(room))
     found: dict[str, float | str] = {}

@@ -92,7 +92,6 @@ class NoObserver {
 }
 const nothing = (): void => {};
 const listeners = { addEventListener: nothing, removeEventListener: nothing };
-const events = new EventTarget();
 
 const address = { href: "http://localhost/", search: "", pathname: "/" };
 Object.defineProperty(address, "hash", { get: () => tab.hash });
@@ -101,9 +100,6 @@ for (const [name, value] of Object.entries({
     ...{ history: tab, location: address, localStorage: local, sessionStorage: session },
     ...{ Element: NoElement, HTMLElement: NoElement, Node: NoElement, CSSStyleSheet: NoElement, FontFace: NoElement },
     ...{ ResizeObserver: NoObserver, MutationObserver: NoObserver, IntersectionObserver: NoObserver },
-    addEventListener: events.addEventListener.bind(events),
-    removeEventListener: events.removeEventListener.bind(events),
-    dispatchEvent: events.dispatchEvent.bind(events),
     customElements: { define: nothing, get: nothing },
     matchMedia: () => ({ matches: false, ...listeners }),
     ...{ devicePixelRatio: 1, setTimeout: clock.set, clearTimeout: clock.clear },

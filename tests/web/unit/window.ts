@@ -4,8 +4,12 @@ const events = new EventTarget();
 Object.assign(globalThis, {
     window: globalThis,
     parent: globalThis,
-    addEventListener: events.addEventListener.bind(events),
+    // as in a browser, a listener that is null is accepted without a warning: Chart.js tries one
+    addEventListener(...[type, listener, options]: Parameters<EventTarget["addEventListener"]>): void {
+        if (listener) events.addEventListener(type, listener, options);
+    },
     removeEventListener: events.removeEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
 });
 globalThis.File ??= class extends Blob {
     readonly lastModified = 0;
