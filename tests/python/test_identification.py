@@ -65,7 +65,7 @@ def test_arrays_and_files_give_the_files_of_the_command(folder):
     assert servo.items() >= {key: found.parameters("m3")[key] for key in ("kt", "R", "friction_base")}.items()
     friction.run("servo_pendulum", duration=0.1, kp=100, **KNOWN, **servo)
     for name in ("m2", "result", "../m3"):
-        with pytest.raises(ValueError, match="give one of m1, m3$"):
+        with pytest.raises(ValueError, match="available: m1, m3$"):
             found.servo(name)
     assert "m3" in repr(found) and found.models["m3"]["train"] < 0.01
 

@@ -257,5 +257,5 @@ def test_levels_are_probabilities(level):
 
 
 def test_values_beside_a_file_are_refused():
-    with pytest.raises(TypeError, match=r"'a\.csv' is a file, whose values are in its remarks or in benches="):
+    with pytest.raises(TypeError, match=r"'a\.csv' is a file: its values are in its remarks or benches="):
         friction.identify([("a.csv", {"kp": 16})], preset="xl330")

@@ -32,10 +32,6 @@ def _keys(text_form: str, parameters: Mapping[str, Value | None]) -> set[str]:
 Log = Union[Recording, str, "os.PathLike[str]", None]
 
 
-def _recording(log: Log) -> Recording | None:
-    return Recording.read(log) if isinstance(log, (str, os.PathLike)) else log
-
-
 class _Open(Running):
     """An experiment that has been opened with its parameters."""
 
@@ -145,7 +141,8 @@ class Run(_Open):
     _kind = "run"
 
     def __init__(self, name: str, text_form: str = "", /, *, log: Log = None, **parameters: Value | None):
-        log = _recording(log)
+        if isinstance(log, (str, os.PathLike)):
+            log = Recording.read(log)
         if log is not None:
             given = _keys(text_form, parameters)
             own: dict[str, Value | None] = {"trajectory": "log", "T": f"{log.period:.6g}"}
@@ -307,7 +304,7 @@ def run(
     *,
     duration: float | None = None,
     every: int = 1,
-    log: Recording | None = None,
+    log: Log = None,
     **parameters: Value | None,
 ) -> Columns:
     """Run a simulation and return its samples: the columns of ``friction run``, with the same bits.
@@ -323,8 +320,8 @@ def run(
     every : int
         Number of steps between samples. A sample is the state before its step.
     log : Recording or path-like, optional
-        A recording of a bench, or its file, whose goals the run follows. It also sets time step, start and trajectory, unless they
-        are given.
+        A recording of a bench, or its file, whose goals the run follows. It also sets time step, start and trajectory,
+        unless they are given.
     **parameters
         Parameters by key: numbers, names of options, or points.
 
@@ -349,10 +346,9 @@ def run(
     """
     if every < 1:
         raise ValueError(f"every is {every}; give 1 or more")
-    log = _recording(log)
     opened = Run(name, text_form, log=log, **parameters)
-    if duration is None and log is not None:
-        duration = log.duration
+    if duration is None and opened._log is not None:
+        duration = opened._log.duration
     steps = _steps_of(opened, duration)
     n = -(-steps // every)
     return opened._rows(n, every, (n - 1) * every + 1)

@@ -14,7 +14,7 @@ from typing import Any, Union
 
 from ._form import Value, lines
 from ._friction import ffi, lib
-from ._native import aligned, text
+from ._native import aligned, chosen, text
 from .errors import Finding, Report
 from .recording import Recording
 from .servo import _of_file
@@ -79,15 +79,9 @@ class Identification:
         return {key: one["value"] for key, one in self.models[model]["parameters"].items()}
 
     def servo(self, model: str) -> dict[str, float | str]:
-        """The whole servo, identified and known parameters, for `Servo`, `Bench` and `friction.run`.
-
-        `read_servo` reads the same from the parameter file of the model, which `write` writes.
-        """
-        name = f"{model}.json"
-        if model not in self.models or name not in self.files:
-            identified = ", ".join(one for one in self.models if f"{one}.json" in self.files)
-            raise ValueError(f"there is no identified servo of the model {model!r}; give one of {identified}")
-        return _of_file(name, self.files[name].encode())
+        """The whole servo, for `Servo`, `Bench` and `friction.run`: what `read_servo` reads from its written file."""
+        identified = {one: self.files[f"{one}.json"] for one in self.models if f"{one}.json" in self.files}
+        return _of_file(model, chosen("model", model, identified).encode())
 
     def __repr__(self) -> str:
         errors = (f"{model} {one['train']:.4g} rad" for model, one in self.models.items() if one["train"] is not None)
@@ -121,9 +115,7 @@ def _files(logs: Log | Iterable[Log], folder: str) -> list[str]:
             paths.append(path)
         else:
             if bench:
-                raise TypeError(
-                    f"{recording!r} is a file, whose values are in its remarks or in benches=; not in a dict"
-                )
+                raise TypeError(f"{recording!r} is a file: its values are in its remarks or benches=, not in a dict")
             paths.append(os.fspath(recording))
     return paths
 
@@ -237,8 +229,7 @@ def identify(
 ) -> Identification:
     """Identify friction and motor of a servo from recordings, as ``friction identify`` does, with the same bits.
 
-    Ctrl-C, or a `progress` that raises KeyboardInterrupt, stops the identification and returns the best result so far,
-    with `Identification.complete` False.
+    Ctrl-C, or KeyboardInterrupt in `progress`, stops it and returns the best so far, with `Identification.complete` False.
 
     Parameters
     ----------

@@ -116,8 +116,7 @@ def fit_law(
     fixed : mapping, optional
         Known values of parameters.
     linear : bool, optional
-        Whether arrays are of a translation, m/s and N, which are then the units of the result; rotation by default. A
-        file has its units in its heading.
+        Whether arrays are of a translation, in m/s and N, as the result then is. A file names its units in its heading.
 
     Examples
     --------
@@ -147,8 +146,7 @@ def fit_law(
         warnings.warn(f"points without a number are left out: {str(missing)[1:-1]}", FrictionWarning, stacklevel=2)
     velocity, friction = velocity[places], friction[places]
     for key in [*free, *(fixed or {})]:
-        if key not in rows:
-            raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(rows)}")
+        chosen(f"parameter of {law}", key, rows)
     names = {key: ffi.new("char[]", key.encode()) for key in (law, *rows)}
     usual = (math.nan, math.nan)
     ranges = ffi.new("FrFree[]", [(names[key], *(free[key] if isinstance(free, Mapping) else usual)) for key in free])
@@ -166,11 +164,7 @@ def fit_law(
     notes = checked(lib.fr_law_fit, found, definition)
     parameters = {
         text(one.key): FittedParameter(
-            one.value,
-            getattr(one, "from"),
-            one.to,
-            _STATES[one.known],
-            _unit(rows[text(one.key)].unit, bool(linear)),
+            one.value, getattr(one, "from"), one.to, _STATES[one.known], _unit(rows[text(one.key)].unit, bool(linear))
         )
         for one in found.parameter[0 : found.count]
     }
