@@ -61,7 +61,7 @@ def test_arrays_and_files_give_the_files_of_the_command(folder):
     servo = found.servo("m3")
     assert servo == friction.read_servo(folder / "written/m3.json")
     assert servo.items() >= {"preset": "xl330", "model": "m3"}.items()
-    # the file leaves out what has no effect in this model, or was not found
+    # a parameter without effect in this model is not in the file
     assert servo.items() >= {key: found.parameters("m3")[key] for key in ("kt", "R", "friction_base")}.items()
     friction.run("servo_pendulum", duration=0.1, kp=100, **KNOWN, **servo)
     for name in ("m2", "result", "../m3"):
