@@ -218,7 +218,7 @@ static void find_start(FitStudy *study, const FrFitSpace *space, const FrParam *
     FrFitValue value[GRID];
     for (int g = 0; g < GRID; g++) {
         memcpy(points + (ptrdiff_t)g * n, point, (size_t)n * sizeof *points);
-        points[g * n + at] = (g + 0.5) / GRID;
+        points[g * n + at] = (g + 0.5) / (double)GRID;
     }
     fr_fit_values(&study->data, space, GRID, points, value, &study->scratch);
     for (int g = 1; g < GRID; g++)

@@ -110,7 +110,7 @@ static void judge_angles(FrRecordingReader *reader)
         Numbers all = numbers_of(reader, column);
         possible[column - FR_GOAL] =
             lacks_unit(reader, column) && all.whole && all.low >= 0 && all.high > 1 && all.high <= tick_max;
-        ticks = ticks || is_in(reader, column, "tick") || (possible[column - FR_GOAL] && all.high >= TICKS_MIN);
+        ticks = ticks || is_in(reader, column, "tick") || (possible[column - FR_GOAL] && all.high >= (double)TICKS_MIN);
     }
     for (int column = FR_GOAL; column <= FR_POSITION; column++)
         if (ticks && possible[column - FR_GOAL])

@@ -104,7 +104,7 @@ static const FrOption *preset_of(double number)
 static const char *name(double x)
 {
     const FrOption *preset = preset_of(x);
-    return x == GIVEN ? "given" : preset ? preset->name : NULL;
+    return x == (double)GIVEN ? "given" : preset ? preset->name : NULL;
 }
 
 /// Load that a published servo holds with a model; NaN if the model is not published.
@@ -132,14 +132,14 @@ static void at(const void *model, double x, double *row)
         double torque = (double)NAN;
         if (preset)
             torque = held_by(m, preset, k, generic);
-        else if (x == GIVEN && k == m->model)
+        else if (x == (double)GIVEN && k == m->model)
             torque = held(&m->given, &m->gear);
         row[M1 + k] = torque;
         least = torque < least ? torque : least;
         most = torque > most ? torque : most;
         holding += m->load <= torque;
     }
-    if (generic || !(x == GIVEN || preset)) // generic parameters are those of no servo, so that they have no range
+    if (generic || !(x == (double)GIVEN || preset)) // generic parameters are those of no servo: they have no range
         least = most = holding = (double)NAN;
     row[FACTOR] = least / m->load;
     row[FACTOR_MOST] = most / m->load;

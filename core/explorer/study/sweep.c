@@ -368,7 +368,7 @@ bool sweep_advance(const Sweep *sweep, SweepRun *r)
 {
     enum { BLOCK = 4096 };
     double left = r->steps - r->run.steps;
-    take_steps(sweep, r, left < BLOCK ? (int)left : BLOCK);
+    take_steps(sweep, r, left < (double)BLOCK ? (int)left : BLOCK);
     if (r->run.status == FR_OK && r->run.steps < r->steps)
         return true;
     if (r->run.status == FR_OK && !r->again && r->steps < sweep->longest && !has_settled(&r->run)) {
