@@ -67,7 +67,7 @@ lend() {
 
 # in mounts and processes of its own
 inside() {
-    root=$PWD/build/bare/$1 packages=$PWD/build/bare/packages-$1 name=$2
+    root=$PWD/build/bare/$1 packages=$PWD/build/bare/packages-$1 name=$2 home=/srv
     mkdir -p "$packages/partial"
     main=$(archive Debian) security=$(archive Debian-Security)
     # without one debootstrap takes the public archive, and names it to the new Debian
@@ -78,23 +78,23 @@ inside() {
     mount --bind "$packages" "$root/var/cache/apt/archives"
     lend /etc/resolv.conf /etc/resolv.conf
     lend /etc/hosts /etc/hosts
-    lend "$HOME/.npmrc" /root/.npmrc
+    lend "$HOME/.npmrc" "$home/.npmrc"
     lend "${NODE_EXTRA_CA_CERTS:-}" /etc/ssl/lent.crt
     [ -z "$main" ] || printf 'deb %s main\n' "$main $name-updates" >>"$root/etc/apt/sources.list"
     [ -z "$security" ] || printf 'deb %s main\n' "$security $name-security" >>"$root/etc/apt/sources.list"
     apt-config dump | grep -E '^Acquire::(https?|Check-)' >"$root/etc/apt/apt.conf.d/lent" || true
     echo 'Binary::apt::APT::Keep-Downloaded-Packages "true";' >"$root/etc/apt/apt.conf.d/kept"
     echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/quick" # nothing of it outlives a crash
-    git clone -q . "$root/root/friction-explorer"
+    git clone -q . "$root$home/friction-explorer"
     shift 2
     for variable in $(env | sed -n 's/^\([a-zA-Z_]*_[pP][rR][oO][xX][yY]\|npm_config_[a-z_]*\|PORT\|CI\)=.*/\1/p'); do
         set -- "$@" "$variable=$(printenv "$variable")"
     done
     [ ! -f "$root/etc/ssl/lent.crt" ] || set -- "$@" NODE_EXTRA_CA_CERTS=/etc/ssl/lent.crt
-    chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@" sh -eu -c '
+    chroot "$root" env -i HOME=$home PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@" sh -eu -c '
         apt-get update -qq
         DEBIAN_FRONTEND=noninteractive apt-get install -y -qq git make >/dev/null
-        sh /root/friction-explorer/.ci/bare.sh --here'
+        sh ~/friction-explorer/.ci/bare.sh --here'
 }
 
 new() {

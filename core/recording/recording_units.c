@@ -12,11 +12,11 @@
 #include <string.h>
 
 enum {
-    MANY_ROWS = 20,  ///< rows from which times between samples are judged
-    GAPS_MAX = 8,    ///< gaps that a message lists
-    TICKS_MIN = 1024 ///< below this, whole numbers may be ticks of an encoder with 10 bits
+    MANY_ROWS = 20, ///< rows from which times between samples are judged
+    GAPS_MAX = 8    ///< gaps that a message lists
 };
 
+static const double ticks_min = 1024;      ///< below this, whole numbers may be ticks of an encoder with 10 bits
 static const double tick_max = 4095;       ///< largest tick of a 12-bit encoder
 static const double register_half = 32768; ///< numbers from here on have their sign in bit 15
 static const double slowest_register = 20; ///< largest velocity of a recording that may be in rad/s, as a whole number
@@ -110,7 +110,7 @@ static void judge_angles(FrRecordingReader *reader)
         Numbers all = numbers_of(reader, column);
         possible[column - FR_GOAL] =
             lacks_unit(reader, column) && all.whole && all.low >= 0 && all.high > 1 && all.high <= tick_max;
-        ticks = ticks || is_in(reader, column, "tick") || (possible[column - FR_GOAL] && all.high >= (double)TICKS_MIN);
+        ticks = ticks || is_in(reader, column, "tick") || (possible[column - FR_GOAL] && all.high >= ticks_min);
     }
     for (int column = FR_GOAL; column <= FR_POSITION; column++)
         if (ticks && possible[column - FR_GOAL])

@@ -81,7 +81,7 @@ class Identification:
     def servo(self, model: str) -> dict[str, float | str]:
         """The whole servo, for `Servo`, `Bench` and `friction.run`: what `read_servo` reads from its written file."""
         identified = {one: self.files[f"{one}.json"] for one in self.models if f"{one}.json" in self.files}
-        return _of_file(model, chosen("model", model, identified).encode())
+        return _of_file(f"{model}.json", chosen("model", model, identified).encode())
 
     def __repr__(self) -> str:
         errors = (f"{model} {one['train']:.4g} rad" for model, one in self.models.items() if one["train"] is not None)
