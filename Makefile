@@ -320,25 +320,35 @@ export_of = -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify("$(1)".split(" ").f
 link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM \
               -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(3) $(call export_of,$(filter %.json,$^)) -o $@
 
-# each of these has the experiments of its own table, no texts of the command, and no joints of a tree
-slotted = core/base/report.c core/explorer/form/message.c core/joint/dense.c
-slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(slotted),$(library) $(explorer)) core/explorer/study/argument.c core/explorer/study/sweep.c \
-        $(filter-out wasm/files.c,$(wildcard wasm/*.c))) $(slotted:%.c=$(B)/wasm/slots/%.o)
+# each module has its own experiments, none a tree of joints, and only the messages that it gives, by their numbers
+# (tests/wasm/description.test.mjs): 1 of one joint, 2 of several, 3 of identification
+among  = (n) >= $(1) && (n) < $(2)
+slots1 = (n) < 1000 || $(call among,1423,1425) || $(call among,10600,11000) || $(call among,11206,11210) || $(call among,11233,11237)
+said1  = $(slots1) || $(call among,10000,10400)
+said2  = $(slots1) || $(call among,10000,10600)
+said3  = !($(call among,300,400)) && !($(call among,500,600)) && !($(call among,1003,1010)) && !($(call among,10300,11007))
 
-$(B)/wasm/slots/%.o: %.c Makefile | need-emcc
-	@mkdir -p $(@D) && echo 'wasm   $< for slots'
-	@$(clang_of_emcc) $(module) -DFRICTION_SLOTS -MMD -MP $(warnings) $(include) -I. -c $< -o $@
+own_objects = $(foreach f,core/base/report core/explorer/form/message core/joint/dense,$(B)/wasm/module$(1)/$(f).o)
+others      = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c core/base/report.c core/explorer/form/message.c core/joint/dense.c,$(1)))
+slots      := $(call others,$(library) $(explorer) core/explorer/study/argument.c core/explorer/study/sweep.c $(filter-out wasm/files.c,$(wildcard wasm/*.c)))
 
-wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.json wasm/exports_friction.json | need-emcc+node
+define module_rule
+$(B)/wasm/module$(1)/%.o: %.c Makefile | need-emcc
+	@mkdir -p $$(@D) && echo 'wasm   $$< of module $(1)'
+	@$$(clang_of_emcc) $$(module) -DJOINT_TREES=0 '-DFR_SAID(n)=($$(said$(1)))' -MMD -MP $$(warnings) $$(include) -I. -c $$< -o $$@
+endef
+$(foreach n,1 2 3,$(eval $(call module_rule,$(n))))
+
+wasm/dist/friction.wasm: $(slots) $(call own_objects,1) $(B)/wasm/wasm/table/one_joint.o wasm/exports.json wasm/exports_friction.json | need-emcc+node
 	@$(call link_module,$(memory),524288)
 
-wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json wasm/exports_joints.json | need-emcc+node
+wasm/dist/joints.wasm: $(slots) $(call own_objects,2) $(B)/wasm/wasm/table/joints.o wasm/exports.json wasm/exports_joints.json | need-emcc+node
 	@$(call link_module,$(memory),524288,-Oz)
 
 # identification needs room for recordings and works of any size; it reads the files of the other modules, too
-wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(explorer) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
-                         wasm/identify/exports.json wasm/exports_files.json | need-emcc+node
-	@$(call link_module,134217728,1048576,-Oz)
+wasm/dist/identify.wasm: $(call others,$(library) $(explorer) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
+                         $(call own_objects,3) wasm/identify/exports.json wasm/exports_files.json | need-emcc+node
+	@$(call link_module,134217728,1048576,-Oz -sMALLOC=emmalloc)
 
 wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@

@@ -8,8 +8,7 @@
 #include <string.h>
 
 static const FrMessage messages[] = {
-// the last ones are to C programs and about files
-#define FR_MESSAGE(number, code, text) FR_MESSAGE_BEFORE(FR_LAW_NEEDS_POINTS, number, #code, text)
+#define FR_MESSAGE(number, code, text) FR_MESSAGE_SAID(number, #code, text)
 #include "friction/message.def"
 #undef FR_MESSAGE
 };

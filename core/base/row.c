@@ -145,7 +145,8 @@ double fr_field(const void *def, const FrParam *row)
 
 FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report)
 {
-    FR_ASSERT(def && report);
+    FR_ASSERT(def);
+    report = fr_report_enter(report, &(FrReport){0});
     int errors = report->error_count;
     for (; rows && *rows; rows++) {
         if ((*rows)->scale == FR_CHOICE)
@@ -154,5 +155,6 @@ FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *re
         if (!((*rows)->optional && isnan(value)))
             fr_param_check(*rows, value, report);
     }
+    fr_report_end(report);
     return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
 }

@@ -217,7 +217,7 @@ void fr_row_put(void *def, const FrParam *row, double value);
 bool fr_param_check(const FrParam *row, double value, FrReport *report);
 
 /// Check every number of a def against its row of `rows` (ending with NULL), and report each one that is not accepted.
-/// An optional number may be NaN.
+/// An optional number may be NaN. `report` may be NULL.
 FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report);
 
 /// Write the default of every number and choice of `rows` (ending with NULL) to its field of a def.

@@ -11,14 +11,12 @@ typedef struct FrMessage {
     const char *text;
 } FrMessage;
 
-/// An entry of a table of messages. A module of the page that has only slots (FRICTION_SLOTS) never uses those from
-/// `last` on.
-#ifdef FRICTION_SLOTS
-#define FR_MESSAGE_BEFORE(last, number, name, text)                                                                    \
-    {number, (number) < (last) ? name : "", (number) < (last) ? text : ""},
-#else
-#define FR_MESSAGE_BEFORE(last, number, name, text) {number, name, text},
+/// Whether a message is given; the Makefile says which ones a module of the page gives, and the others are left out.
+#ifndef FR_SAID
+#define FR_SAID(number) true
 #endif
+/// An entry of a table of messages.
+#define FR_MESSAGE_SAID(number, name, text) {number, FR_SAID(number) ? name : "", FR_SAID(number) ? text : ""},
 
 /// Find a message by its number in `count` messages in ascending order. Returns NULL if there is none.
 const FrMessage *fr_message_find(const FrMessage *messages, int count, int number);

@@ -35,11 +35,7 @@ FrShaking fr_default_shaking(void)
 
 FrStatus fr_shaking_check(const FrShaking *shaking, FrReport *report)
 {
-    FR_ASSERT(shaking);
-    report = fr_report_enter(report, &(FrReport){0});
-    FrStatus status = fr_rows_check(rows, shaking, report);
-    fr_report_end(report);
-    return status;
+    return fr_rows_check(rows, shaking, report);
 }
 
 FrAcceleration fr_shaking_along(const FrShaking *shaking, double acceleration)

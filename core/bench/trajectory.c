@@ -109,11 +109,7 @@ FrTrajectoryDef fr_default_trajectory(FrTrajectory trajectory)
 
 FrStatus fr_trajectory_check(const FrTrajectoryDef *def, FrReport *report)
 {
-    FR_ASSERT(def);
-    report = fr_report_enter(report, &(FrReport){0});
-    FrStatus status = fr_rows_check(fr_trajectory_rows, def, report);
-    fr_report_end(report);
-    return status;
+    return fr_rows_check(fr_trajectory_rows, def, report);
 }
 
 /// Sine of an angle in turns, without the whole ones; 0 if it is so large that it has no part of a turn.

@@ -4,11 +4,9 @@
 
 #include "friction/joint.h"
 
-/// Whether matrices of trees are known; modules with slots do without them.
-#ifdef FRICTION_SLOTS
-enum { JOINT_TREES = 0 };
-#else
-enum { JOINT_TREES = 1 };
+/// Whether matrices of trees are known; modules of the page do without them.
+#ifndef JOINT_TREES
+#define JOINT_TREES 1
 #endif
 
 /// Distance between the beginnings of two rows of the mass matrix.

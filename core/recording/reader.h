@@ -77,6 +77,7 @@ typedef struct FrRecordingReader {
     double scale[FR_COLUMNS];              ///< factor from the numbers in the file to the unit of the column
     double zero[FR_COLUMNS];               ///< number that is subtracted before the factor is applied
     double largest[FR_COLUMNS];            ///< largest magnitude in each column
+    double off;                            ///< time after the first row at which the motor is switched off [s]; 0: none
     int empty[FR_COLUMNS];                 ///< rows without a number, in columns that may have such rows
     int empty_line[FR_COLUMNS];            ///< line of the first of them
     int empty_column[FR_COLUMNS];          ///< its column
@@ -103,9 +104,14 @@ typedef struct FrRecordingReader {
 /// Start reading. `memory` has room for `capacity` rows of FR_COLUMNS numbers.
 void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity, FrReport *report);
 
+/// Get the next field of a line at `*at`, without surrounding blanks and quotes. Returns its length. `*at` moves past
+/// its separator, or becomes NULL after the last field.
+int fr_recording_field(const char **at, char separator, const char **field);
+
 /// Set the names and units of columns. Call this before the first byte is read. `columns` is a list of items
 /// `goal=target:deg`, `position:deg`, `time=clock`, with commas between them; the keys are time, goal,
-/// position, velocity, enabled, volts, current, load and base. If items are wrong, this returns FR_BAD_INPUT, reports
+/// position, velocity, enabled, volts, current, load and base. `enabled=until:2.5` stands for a column that is 1 in the
+/// first 2.5 s and then 0. If items are wrong, this returns FR_BAD_INPUT, reports
 /// each of them, and the reader has an error.
 FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
 

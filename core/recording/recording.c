@@ -233,6 +233,23 @@ static void report_leaving(const FrRecordingReader *reader, const FrRecording *r
     }
 }
 
+/// Make the column of a motor that is switched off at a given time. Returns false if the recording ends before.
+static bool switch_off(FrRecordingReader *reader)
+{
+    const double *t = reader->memory;
+    double *enabled = reader->memory + FR_ENABLED * (ptrdiff_t)reader->capacity, end = t[reader->count - 1] - t[0];
+    for (int i = 0; i < reader->count; i++)
+        enabled[i] = t[i] - t[0] < reader->off;
+    reader->has[FR_ENABLED] = reader->source[FR_ENABLED].given = true;
+    fr_text(reader->source[FR_ENABLED].name, FR_RECORDING_HEAD_MAX, "until %.9g s", reader->off);
+    if (reader->off < end)
+        return true;
+    fr_report_add(reader->report, FR_ERROR, FR_RECORDING_OFF_LATE, "columns",
+                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_quantity("time", reader->off, "s"),
+                               fr_quantity("longest", end, "s")));
+    return false;
+}
+
 FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
 {
     FR_ASSERT(reader && recording);
@@ -252,6 +269,8 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
     if (reader->report->error_count > reader->errors)
         return FR_BAD_INPUT;
     fr_recording_judge(reader);
+    if (reader->off > 0 && !switch_off(reader))
+        return FR_BAD_INPUT;
     report_sources(reader);
     double begin = reader->memory[0];
     for (int i = 0; i < reader->count; i++)

@@ -5,8 +5,10 @@
 #include "base/say.h"
 #include "base/list.h"
 #include "recording_reader.h"
+#include "base/decimal.h"
 #include "base/word.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { NAMES_MAX = 8, UNITS_MAX = 6, LIST_MAX = 320, ITEM_MAX = 100 };
@@ -200,7 +202,7 @@ static bool matches(const FrRecordingReader *reader, int column, int pass, const
         int whole = (int)strlen(source->name);
         return named && !reader->has[column] && length == whole && memcmp(field, source->name, (size_t)whole) == 0;
     }
-    if (named)
+    if (named || (column == FR_ENABLED && reader->off > 0))
         return false;
     if (pass == 1) {
         if (!is_one_of(field, length, known[column].names))
@@ -383,7 +385,12 @@ static void read_item(FrRecordingReader *reader, const char *item, int length)
     while (column < FR_COLUMNS && !same_word(item, key, known[column].key))
         column++;
     bool named = equals && end > key + 1, fits = end - key - 1 < FR_RECORDING_HEAD_MAX;
-    if (column == FR_COLUMNS || (equals && !named) || (!named && !has_unit) || (named && !fits)) {
+    bool until = column == FR_ENABLED && named && has_unit && same_word(equals + 1, end - key - 1, "until");
+    const char *rest;
+    if (until && fr_read_decimal(colon + 1, item[length], &reader->off, &rest) && reader->off > 0 &&
+        isfinite(reader->off))
+        return;
+    if (until || column == FR_COLUMNS || (equals && !named) || (!named && !has_unit) || (named && !fits)) {
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_BAD_COLUMNS, "columns",
                       FR_ARGUMENTS(fr_word_part("text", item, length < ITEM_MAX ? length : ITEM_MAX)));
         return;

@@ -24,8 +24,6 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Get the next field at `*at`, without surrounding blanks and quotes. Returns its length. `*at` moves past its
-/// separator, or becomes NULL after the last field.
 int fr_recording_field(const char **at, char separator, const char **field)
 {
     const char *from = *at;

@@ -153,6 +153,31 @@ test("columns of other names and units", () => {
     refused(["degrees/first.json:1:", "degrees/first.json:1:"], "identify", log, ...fast);
 });
 
+test("a motor that is switched off at a time is as one with a column, to the bit", () => {
+    const columns = (time) => `--columns=enabled=until:${time}`;
+    const { entries, ...told } = asJson("first.csv");
+    const off = (entry) => ({ ...entry, torque_enable: entry.timestamp < 0.5 });
+    const [plain, known] = [entries, entries.map(off)].map((rows, i) =>
+        file(`off${i}/first.json`, { ...told, entries: rows }),
+    );
+    const until = fitted(plain, columns(0.5));
+    assert.equal(until.found, fitted(known).found);
+    assert.notEqual(until.found, fitted(plain).found);
+    // the time replaces a column
+    const on = entries.map((entry) => ({ ...entry, torque_enable: true }));
+    const replaced = fitted(file("off2/first.json", { ...told, entries: on }), columns("5e-1"));
+    assert.equal(replaced.found, until.found);
+    assert.match(replaced.notes.join(), /not used: torque_enable/);
+    // and counts from the first row
+    const late = entries.map((entry) => ({ ...entry, timestamp: entry.timestamp + 100 }));
+    const shifted = file("off3/first.json", { ...told, entries: late });
+    assert.notEqual(fitted(shifted, columns(0.5)).found, fitted(shifted).found);
+    for (const time of [0, -1, "x", "", "nan", "inf", "1e400"])
+        refused([`columns: 'enabled=until:${time}' is not valid`], "identify", plain, columns(time), ...fast);
+    refused(["its motor is on until 1 s, but it takes only 0.995 s"], "identify", plain, columns(1), ...fast);
+    refused(["columns: 'until' is not a unit"], "identify", plain, "--columns=enabled:until", ...fast);
+});
+
 test("the motor that a recorder names is the preset; of another motor the nearest one is named", () => {
     const free = fast.slice(1);
     const named = (motor) => file(`motor/${motor}.json`, { ...asJson("first.csv"), motor });

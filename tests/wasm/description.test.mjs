@@ -334,3 +334,46 @@ test("the equation of Karnopp's model has the dead zone of its velocity, and the
     assert.equal(run.now().v, 0);
     run.close();
 });
+
+/** Checks of C programs, which no input of the page or of a JavaScript program reaches. */
+const OF_C =
+    /^(LAW_NEEDS_POINTS|POINT_ARRAY_MISSING|UNKNOWN_METHOD|MASS_\w+|TRANSMISSION_FIELD|FORM_WITHOUT_ROW|CHAIN_(COUNT|AXIS|NO_SUCH_LAW|POINT|POINT_LINK))$/;
+
+test("a message that a module can give has its text there", () => {
+    const texts = JSON.parse(built("description.json")).messages;
+    const names = Object.fromEntries(
+        ["friction", "joints", "identify"].map((name) => [name, built(`${name}.wasm`).toString("latin1")]),
+    );
+    const listed = (list) => fs.readFileSync(new URL(`core/explorer/run/${list}.def`, root), "utf8");
+    const sources = execFileSync("git", ["ls-files", "core/*.c", "core/*.h", "wasm/*.c"], {
+        cwd: root,
+        encoding: "utf8",
+    });
+    const missing = [];
+    let checked = 0;
+    for (const file of sources.trim().split("\n")) {
+        const [, room, name] = /^(?:core\/)?(.*)\/(\w+)\.[ch]$/.exec(file);
+        if (/^cli|^python|^package|^docs|^include|^examples/.test(room)) continue;
+        // recordings, parameter files and fits are those of identification, experiments those of a list, unless shared
+        const fits = /^(recording|identify|explorer\/study)/.test(room) || /^(parameter_file|json|set)$/.test(name);
+        const one = room === "explorer/experiment" && listed("one_joint").includes(`(${name})`);
+        const slots = one
+            ? ["friction"]
+            : /^explorer\/(experiment|chain|plant)/.test(room)
+              ? ["joints"]
+              : ["friction", "joints"];
+        const said = fits && name !== "sweep" ? ["identify"] : /^(joint|transmission)$/.test(room) ? ["joints"] : slots;
+        const text = fs.readFileSync(new URL(file, root), "utf8");
+        for (const [, code] of text.matchAll(/\bFR_([A-Z][A-Z_0-9]+)\b/g)) {
+            if (!(code in texts) || OF_C.test(code)) continue;
+            missing.push(
+                ...said
+                    .filter((module) => !names[module].includes(`${code}\0`))
+                    .map((module) => `${code} of ${file} in ${module}`),
+            );
+            checked++;
+        }
+    }
+    assert.deepEqual(missing, []);
+    assert.ok(checked > 250, `${checked} places`);
+});

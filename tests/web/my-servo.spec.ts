@@ -668,6 +668,42 @@ test("a warning about a file is shown above its notes @long", async ({ explorer,
     await expect(severities.last()).toHaveClass(/note/);
 });
 
+test("a button says when the motor was switched off; other files of these columns do not take the time", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?preset=xl330&v=1");
+    const text = recorded(friction, { preset: "xl330", trajectory: "lift_and_drop", kp: 400 }, { rows: 801 });
+    const warnings = page.locator(".files .finding.warning");
+    await dropFiles(page, { name: "drop.csv", text });
+    const off = page.getByRole("button", { name: words("files.switched-off", { count: 1, time: "2" }) });
+    await off.click();
+    await expect(warnings).toHaveCount(0);
+    await page.locator("[popovertarget=recordings]").first().click();
+    await page.getByRole("button", { name: words("columns.of", { name: "drop.csv" }) }).click();
+    const time = page.getByLabel(words("columns.off"));
+    const column = page.locator("[data-column=enabled] select");
+    await expect(time).toHaveValue("2");
+    await column.selectOption("");
+    await expect(time).toBeHidden();
+    await page.getByRole("button", { name: words("columns.use") }).click();
+    await expect(warnings).toHaveCount(1);
+    await off.click();
+    await expect(warnings).toHaveCount(0);
+    await dropFiles(page, { name: "again.csv", text: `# again\n${text}` });
+    await expect(warnings).toHaveCount(1);
+    await expect(warnings).toContainText("again.csv");
+    // identification has the button, too
+    await page.getByRole("link", { name: words("identify.title"), exact: true }).click();
+    const there = page
+        .locator(".identify-start")
+        .getByRole("button", { name: words("files.switched-off", { count: 1, time: "2" }) });
+    await there.click();
+    await expect(there).toHaveCount(0);
+    await expect(page.locator(".identify-command code")).toContainText("enabled=until:2 ");
+});
+
 test("the unit of angles that look like degrees is requested, with degrees selected; ticks are told @long", async ({
     explorer,
     page,

@@ -97,33 +97,29 @@ static void span(const void *model, double *from, double *to)
 
 static const FrFigureNumber parallel[] = {
     LIMITS(10, "10 − K_c", "10 + K_c", "The paper prints no number; K_c = 0.1035 N m is friction_base.")};
-static const FrFigureNumber m1[] = {LIMITS(20.0401, "14.4291", "25.6510", PROGRAM_REMARK)};
-static const FrFigureNumber m2[] = {LIMITS(20.0401, "14.5849", "25.4953", PROGRAM_REMARK)};
 static const FrFigureNumber m2_turning[] = {
     LIMITS(20.0401, "15.1588", "24.9214",
            "The paper prints no number; eq 5 with its published parameters, at 1 rad/s without the viscous term.")};
-static const FrFigureNumber m3[] = {LIMITS(20.0401, "10.6642", "32.6729", PROGRAM_REMARK)};
-static const FrFigureNumber m4[] = {LIMITS(20.0401, "10.5722", "33.2809", PROGRAM_REMARK)};
-static const FrFigureNumber m5[] = {LIMITS(20.0401, "12.8433", "32.1500", PROGRAM_REMARK)};
-static const FrFigureNumber m6[] = {LIMITS(20.0401, "12.7638", "28.8063", PROGRAM_REMARK)};
+#define FIGURE_4(name, model, drive, backdrive, text)                                                                  \
+    {                                                                                                                  \
+        "Duclusaud 2024, fig 4, " name, text, "preset=erob80_100\nmodel=" model "\ntau_max=100", "", 0, 2,             \
+            (const FrFigureNumber[])                                                                                   \
+        {                                                                                                              \
+            LIMITS(20.0401, drive, backdrive, PROGRAM_REMARK)                                                          \
+        }                                                                                                              \
+    }
 
 static const FrFigure figures[] = {
     {"Duclusaud 2024, fig 2", "Coulomb and viscous friction, here of the MX-106: two lines parallel to the diagonal.",
      "preset=mx106\nmodel=m1\ntau_max=20", "", 0, FIGURE_NUMBERS(parallel)},
-    {"Duclusaud 2024, fig 4, M1", "Coulomb and viscous friction of the eRob80:100.",
-     "preset=erob80_100\nmodel=m1\ntau_max=100", "", 0, FIGURE_NUMBERS(m1)},
-    {"Duclusaud 2024, fig 4, M2", "Extra friction at rest, the same for every load.",
-     "preset=erob80_100\nmodel=m2\ntau_max=100", "", 0, FIGURE_NUMBERS(m2)},
+    FIGURE_4("M1", "m1", "14.4291", "25.6510", "Coulomb and viscous friction of the eRob80:100."),
+    FIGURE_4("M2", "m2", "14.5849", "25.4953", "Extra friction at rest, the same for every load."),
     {"Duclusaud 2024, fig 4, M2, 1 rad/s", "The first of the thinner lines: some of the friction at rest has decayed.",
      "preset=erob80_100\nmodel=m2\nvelocity=1\ntau_max=100", "", 0, FIGURE_NUMBERS(m2_turning)},
-    {"Duclusaud 2024, fig 4, M3", "Load-dependent friction of the eRob80:100.",
-     "preset=erob80_100\nmodel=m3\ntau_max=100", "", 0, FIGURE_NUMBERS(m3)},
-    {"Duclusaud 2024, fig 4, M4", "Load-dependent friction with a Stribeck term.",
-     "preset=erob80_100\nmodel=m4\ntau_max=100", "", 0, FIGURE_NUMBERS(m4)},
-    {"Duclusaud 2024, fig 4, M5", "Load-dependent friction that differs between motor and load.",
-     "preset=erob80_100\nmodel=m5\ntau_max=100", "", 0, FIGURE_NUMBERS(m5)},
-    {"Duclusaud 2024, fig 4, M6", "The same with a term that is quadratic in the load.",
-     "preset=erob80_100\nmodel=m6\ntau_max=100", "", 0, FIGURE_NUMBERS(m6)},
+    FIGURE_4("M3", "m3", "10.6642", "32.6729", "Load-dependent friction of the eRob80:100."),
+    FIGURE_4("M4", "m4", "10.5722", "33.2809", "Load-dependent friction with a Stribeck term."),
+    FIGURE_4("M5", "m5", "12.8433", "32.1500", "Load-dependent friction that differs between motor and load."),
+    FIGURE_4("M6", "m6", "12.7638", "28.8063", "The same with a term that is quadratic in the load."),
     {0},
 };
 

@@ -2,11 +2,7 @@
 #include "message.h"
 
 static const FrMessage own_messages[] = {
-// the last ones are to C programs, about files, and of the command; a module sweeps, too
-#define OF_SWEEP(number)                                                                                               \
-    ((number) == FR_DURATION_TOO_SHORT || (number) == FR_DURATION_TOO_LONG || (number) == FR_SWEEP_EXTENDED)
-#define FR_MESSAGE(number, code, text)                                                                                 \
-    FR_MESSAGE_BEFORE(OF_SWEEP(number) ? (number) + 1 : FR_CHAIN_COUNT, number, #code, text)
+#define FR_MESSAGE(number, code, text) FR_MESSAGE_SAID(number, #code, text)
 #include "explorer/form/message.def"
 #undef FR_MESSAGE
 };

@@ -84,20 +84,6 @@ static void add_item(Row *row, const char *key, int length, const char *value, i
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Get the field at `*at` and move `*at` past its separator, or set it to NULL after the last
-/// field. Returns the length.
-static int next_field(const char **at, char separator, const char **field)
-{
-    const char ends[] = {separator, '\r', '\n', '\0'};
-    *field = *at + strspn(*at, " \t\"");
-    const char *end = *field + strcspn(*field, ends), *last = end;
-    // bound: the length of the field
-    while (last > *field && strchr(" \t\"", last[-1]))
-        last--;
-    *at = *end == separator ? end + 1 : NULL;
-    return (int)(last - *field);
-}
-
 /// Split a line of the table into a row, with the names of the header. Returns the number of fields.
 static int split(Row *row, const char *header, const char *line, char separator, int number)
 {
@@ -105,16 +91,12 @@ static int split(Row *row, const char *header, const char *line, char separator,
     const char *name, *field, *names = header;
     row->count = 0;
     for (const char *at = line; at; fields++) {
-        int length = next_field(&at, separator, &field), known = names ? next_field(&names, separator, &name) : 0;
+        int length = fr_recording_field(&at, separator, &field);
+        int known = names ? fr_recording_field(&names, separator, &name) : 0;
         if (known > 0)
             add_item(row, name, known, field, length, number, (int)(field - line) + 1);
     }
     return fields;
-}
-
-static bool is_blank_line(const char *line)
-{
-    return line[strspn(line, " \t\r\n")] == '\0';
 }
 
 static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *report)
@@ -125,7 +107,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
     // bound: the lines of the file, whose size lines.c limits
     while (goes_on(row, lines->number, errors, report) && lines_next(lines, line, sizeof line)) {
         const char *text = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 && !header[0] ? 3 : 0);
-        if (is_blank_line(text) || text[0] == '#')
+        if (!text[strspn(text, " \t\r\n")] || text[0] == '#')
             continue;
         if (lines->cut) {
             fr_report_say(report, FR_ERROR, FR_RECORDING_LINE_TOO_LONG, "--benches",

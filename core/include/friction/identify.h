@@ -56,7 +56,8 @@ FR_API size_t fr_recording_size(const FrRecordingFile *file);
 ///     goal      goal, goal_position, theta_d, q_d, target, target_position, setpoint, reference, command, desired
 ///     position  position, theta, q, angle, present_position, measured, measured_position, actual, actual_position
 ///     velocity  velocity, speed, omega, dq, vel, present_velocity, angular_velocity; it may be missing
-///     enabled   torque_enable, enable, enabled, torque_on, motor_on, motor_enabled; it may be missing
+///     enabled   torque_enable, enable, enabled, torque_on, motor_on, motor_enabled; it may be missing.
+///               `enabled=until:2.5` in `columns`: the motor is switched off 2.5 s after the first row
 ///     volts     input_volts, present_voltage, present_input_voltage, input_voltage, voltage, volts; it may be missing
 ///     current   measured_current, present_current, current, motor_current; it may be missing
 ///     load      load, present_load, present_pwm, duty; it may be missing

@@ -100,7 +100,8 @@ class Recording:
         path : path-like
             The file.
         columns : str
-            Positions and units of columns, such as ``"time:ms,goal=target:deg"``; by default they are detected.
+            Names and units of columns, as in ``"time:ms,goal=target:deg"``, detected by default; ``"enabled=until:2.5"``
+            for a motor that is switched off after 2.5 s.
         """
         self = cls.__new__(cls)
         with open(path, "rb") as file:

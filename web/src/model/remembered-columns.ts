@@ -21,8 +21,26 @@ export function rememberedColumns(header: string): Columns | undefined {
     return spec === undefined ? undefined : { spec, volts };
 }
 
+/** Stored without the time at which the motor was switched off, which is that of one recording. */
 export function rememberColumns(header: string, { spec, volts }: Columns): void {
-    remember(nameOf(header), `${spec}\n${volts}`);
+    remember(nameOf(header), `${withoutOff(spec)}\n${volts}`);
+}
+
+/** An assignment in which the motor is switched off at a time [s], instead of by a column. */
+export function withOff(spec: string, time: number): string {
+    return [...itemsOf(spec).filter((item) => !item.startsWith("enabled")), `${OFF}${time}`].join();
+}
+
+export function withoutOff(spec: string): string {
+    return itemsOf(spec)
+        .filter((item) => !item.startsWith(OFF))
+        .join();
+}
+
+const OFF = "enabled=until:";
+
+function itemsOf(spec: string): string[] {
+    return spec === "" ? [] : spec.split(",");
 }
 
 function nameOf(header: string): string {

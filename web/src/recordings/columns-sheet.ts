@@ -23,6 +23,8 @@ const unitNames: Readonly<Record<string, Key>> = {
     tick: "columns.ticks",
     us: "columns.microseconds",
 };
+/** Instead of a column: the motor is on until a time. */
+const UNTIL = "until";
 /** Angles of a LeRobot data set, which are in degrees unless they are in percent. */
 const OF_LEROBOT = /^action\.|^observation\.|\.pos$/;
 /** Angles above four turns are probably in degrees or ticks [rad]. */
@@ -62,7 +64,7 @@ export function columnsSheet(
         const value = (name: string): string => (form.get(name) as string | null) ?? "";
         const items = QUANTITIES.flatMap(({ key }) => {
             const name = value(key);
-            const unit = value(`${key} unit`);
+            const unit = value(name === UNTIL ? "off" : `${key} unit`);
             return name === "" ? [] : `${key}=${name}${unit === "" ? "" : `:${unit}`}`;
         });
         answer({ spec: items.join(","), volts: value("volts") });
@@ -73,9 +75,12 @@ export function columnsSheet(
         const values = rows.map((row) => decimalOf(row[at] ?? "", separator));
         return likelyUnit(key, name, known, values);
     };
+    const until = /^until (.*) s$/.exec(found.find(({ column }) => column === "enabled")?.name ?? "")?.[1];
     /** Another column probably has another unit. */
     const onChange = ({ target }: Event): void => {
         const { name, value, form } = target as HTMLSelectElement;
+        const time = form!.elements.namedItem("off") as HTMLInputElement;
+        if (name === "enabled") time.hidden = time.disabled = value !== UNTIL;
         const unit = form?.elements.namedItem(`${name} unit`) as HTMLSelectElement | null;
         if (unit && value !== "") unit.value = unitOf(name as Quantity, value) || unit.options[0]!.value;
     };
@@ -84,7 +89,7 @@ export function columnsSheet(
             // A comma would begin the next column of the library's list.
             (column, i) =>
                 html`<option value=${column} ?selected=${column === chosen} ?disabled=${column === "" || column.includes(",")}>${column} (${first[i] ?? ""})</option>`,
-        )}</select>`;
+        )}${key === "enabled" ? html`<option value=${UNTIL} ?selected=${until !== undefined}>${t("columns.until")}</option>` : nothing}</select>`;
     return html`<form class="question columns-sheet" aria-labelledby="columns-title" @submit=${onSubmit}>
         <h2 id="columns-title">${t("columns.ask", { name })}</h2>
         <div class="bench-fields">${QUANTITIES.map(({ key, title, units, required }) => {
@@ -95,8 +100,8 @@ export function columnsSheet(
             const likely = unitOf(key, name);
             return html`<label class="bench-field" data-column=${key}><span class="name">${t(title)}</span>
                 <span class="entry">${choice(key, name, required)}${
-                    units.length === 0
-                        ? nothing
+                    key === "enabled"
+                        ? html`<input class="field" name="off" type="number" step="any" min="1e-6" required value=${until ?? ""} ?hidden=${until === undefined} ?disabled=${until === undefined} aria-label=${t("columns.off")} placeholder="s">`
                         : html`<select name="${key} unit" aria-label=${t("columns.unit", { of: t(title) })}>${units.map(
                               (unit) =>
                                   html`<option value=${unit} ?selected=${unit === likely}>${unitNames[unit] ? t(unitNames[unit]) : unit}</option>`,

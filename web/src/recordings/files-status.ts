@@ -49,10 +49,32 @@ export function filesStatus(
             ? html`<p class="flow reading-file">${t("files.reading-size", { name: reading.name, size: sizeText(reading.size) })}
                 <progress max=${reading.size || 1} value=${reading.read} aria-label=${t("files.reading", { name: reading.name })}></progress></p>`
             : nothing
-    }${more}${findingList(store, findings)}
+    }${more}${findingList(store, findings, undefined, (finding) => offButton(recordings, finding, opened))}
         ${done.length === 0 ? nothing : html`<p class="pace">${done.join(" ")}</p>`}
         ${noted(recordings.unread, "files.unread", "files.again", () => void recordings.retry(opened), closed)}
         ${noted(recordings.removed.value, "files.removed", "files.undo", () => recordings.undo(), closed)}</div>`;
+}
+
+/** A button that says when the motor was switched off, for recordings whose angle leaves its goal at the same time. */
+export function offButton(
+    recordings: Recordings,
+    finding: Finding,
+    opened?: (open: OpenRecording) => void,
+): TemplateResult | typeof nothing {
+    const time = timeOff([finding]);
+    if (time === undefined) return nothing;
+    const alike = recordings.all.value.filter(({ used, findings }) => used && timeOff(findings) === time);
+    const off = async (): Promise<void> => {
+        for (const open of alike) await recordings.switchOff(open, time, opened);
+    };
+    const text = t("files.switched-off", { count: alike.length, time: shortNumber(time, 4) });
+    return html`<button type="button" class="small" @click=${() => void off()}>${text}</button>`;
+}
+
+function timeOff(findings: readonly Finding[]): number | undefined {
+    const leaves = findings.find(({ code }) => code === "RECORDING_LEAVES_GOAL");
+    const time = leaves?.arguments.find(({ name }) => name === "time");
+    return time && "number" in time ? (time.number ?? undefined) : undefined;
 }
 
 /** A sentence about files, with a button that disappears when it is pressed. */

@@ -8,7 +8,14 @@ import { t } from "../i18n/messages";
 import { guessBench, hintsOf, keptOf, valuesOf } from "../model/bench-guess";
 import { readBenches, type Bench, type Benches } from "../model/bench-table";
 import { ownFinding } from "../model/own-finding";
-import { headerOf, rememberColumns, rememberedColumns, type Columns } from "../model/remembered-columns";
+import {
+    headerOf,
+    rememberColumns,
+    rememberedColumns,
+    withOff,
+    withoutOff,
+    type Columns,
+} from "../model/remembered-columns";
 import { choiceRow, warningsOf } from "../model/rows";
 import { sameParts, sameSettings } from "../model/same";
 import type { Given } from "../model/store";
@@ -315,6 +322,13 @@ export class Recordings {
         if (question) this.send(key, { type: "ask", question });
     }
 
+    /** Read a recording again whose motor was switched off at this time [s]. */
+    switchOff({ key, spec }: OpenRecording, time: number, opened?: (recording: OpenRecording) => void): Promise<void> {
+        const volts = this.entry(key)?.columns?.volts ?? "";
+        this.askColumns(key);
+        return this.answerColumns({ spec: withOff(spec, time), volts }, opened);
+    }
+
     /** Answer the question about the columns of a file, and of all waiting files with the same header; undefined leaves
      *  the file unchanged. */
     async answerColumns(columns: Columns | undefined, opened?: (recording: OpenRecording) => void): Promise<void> {
@@ -327,7 +341,10 @@ export class Recordings {
                 return key === entry.key || (same && !state.open);
             });
             const keys = [entry.key, ...alike.map(({ key }) => key).filter((key) => key !== entry.key)];
-            batch(() => keys.forEach((key) => this.send(key, { type: "answer" }, columns)));
+            const others = { ...columns, spec: withoutOff(columns.spec) };
+            batch(() =>
+                keys.forEach((key) => this.send(key, { type: "answer" }, key === entry.key ? columns : others)),
+            );
             return this.inTurn(() => this.readEach(keys, opened));
         }
         const { recording } = question;

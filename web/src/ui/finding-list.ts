@@ -13,7 +13,13 @@ const severities = {
     note: ["i", "finding.note"],
 } as const;
 
-export function findingList(store: Store, findings: readonly Finding[], id?: string): TemplateResult | typeof nothing {
+/** `more`: a further button for a finding. */
+export function findingList(
+    store: Store,
+    findings: readonly Finding[],
+    id?: string,
+    more: (finding: Finding) => TemplateResult | typeof nothing = () => nothing,
+): TemplateResult | typeof nothing {
     if (findings.length === 0) return nothing;
     const rank = ({ severity }: Finding): number => Object.keys(severities).indexOf(severity);
     const sorted = [...findings].sort((one, other) => rank(one) - rank(other));
@@ -23,7 +29,7 @@ export function findingList(store: Store, findings: readonly Finding[], id?: str
             return html`<li class="finding ${finding.severity}">
             <span class="mark" aria-hidden="true">${mark}</span>
             <span><span class="unseen">${t(word)}</span><span class="sentence">${finding.text}</span>
-            ${buttons(store, finding)}</span>
+            ${buttons(store, finding)}${more(finding)}</span>
         </li>`;
         })}
     </ul>`;

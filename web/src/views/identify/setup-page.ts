@@ -4,7 +4,7 @@ import type { Finding } from "../../../../wasm/friction";
 import { lasting } from "../../environment/file-store";
 import { t, tHtml } from "../../i18n/messages";
 import type { Store } from "../../model/store";
-import { columnsQuestion, filesStatus } from "../../recordings/files-status";
+import { columnsQuestion, filesStatus, offButton } from "../../recordings/files-status";
 import { fileButton } from "../../ui/file-button";
 import { findingList } from "../../ui/finding-list";
 import { commandPart, exampleButton } from "./onwards";
@@ -83,5 +83,5 @@ function startPart({ session, store, shelf, doubts, start }: Setup): TemplateRes
     ];
     return html`<div class="identify-start"><p class="actions"><button type="button" class="primary" ?disabled=${!ready} @click=${start}>${t("identify.start")}</button>
             <span class="quiet" role="status">${states.filter((text) => text !== "").join(" ")}</span></p>
-        ${findingList(store, [...fields, ...findings])}</div>`;
+        ${findingList(store, [...fields, ...findings], undefined, (finding) => offButton(shelf.recordings, finding))}</div>`;
 }
