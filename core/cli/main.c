@@ -318,7 +318,7 @@ static int go(void)
         print_events(steps);
         return stopped();
     }
-    if (options.measures && run.experiment->contacts) {
+    if (options.measures && run.experiment->contacts && !recording.count) {
         fr_run_measure(&run, true);
         fr_run_step(&run, steps);
         if (run.status == FR_OK)
@@ -424,14 +424,12 @@ static int compute(FrKind kind, int count, char **arguments)
                       FR_ARGUMENTS(fr_word("condition", "another trajectory")));
     if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &remarks, &report))
         add_recording(&options, &recording, &remarks, &report);
-    bool measured = experiment && experiment->contacts;
+    bool measured = experiment && experiment->contacts && !options.log;
     const char *whole = options.events ? "--events" : options.measures && measured ? "--measures" : NULL;
     if (whole && given_options & OPTION_EVERY)
         fr_report_say(&report, FR_ERROR, FR_USES_EVERY_STEP, "--every", FR_ARGUMENTS(fr_word("option", whole)));
     else if (options.measures && measured)
         ;
-    else if (options.measures && !(options.given & OPTION_LOG))
-        fr_report_say(&report, FR_ERROR, FR_MEASURES_NEED_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && given_options & (OPTION_DURATION | OPTION_EVERY))
         fr_report_say(&report, FR_ERROR, FR_MEASURES_WHOLE_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && recording.count && !recording.column[FR_POSITION])

@@ -207,7 +207,7 @@ test("a malformed recording is refused with file, line and column", () => {
         ["t,goal\n0,1\n0,2\n", "bad.csv:3:1: '0' is not later"],
         ["t,goal\n0,\n1,2\n", "bad.csv:2:3: '' is missing"],
         ["t,goal,theta_d\n0,1,2\n", "bad.csv:1:8: 'theta_d' is a second column"],
-        ["t,goal,enable\n0,1,2\n1,1,0\n", "bad.csv:2:5: '2' is not valid; expected 1 or 0"],
+        ["t,goal,enable\n0,1,2\n1,1,0\n", "bad.csv:2:5: '2' is not valid; expected motor on (1 or 0)"],
         ["t,goal\n", "too few rows (0); give"],
         ["", "too few rows (0); give"],
         ["\u0000\u0001", "bad.csv:1:1: unexpected byte 0"],

@@ -102,7 +102,7 @@ Test(contact_runs, largest_step_is_that_of_eq_63)
         found[k] = fr_run_longest_step(&run, &trial, 0.2);
         cr_expect(found[k] > 0.0035 && found[k] < 0.0042, "%s: %g", step[k], found[k]);
     }
-    run = run_of(FR_RUN, "servo_pendulum", "");
+    run = run_of(FR_RUN, "hoist", "");
     cr_expect(isnan(fr_run_longest_step(&run, &trial, 1.0)), "nothing to measure");
 }
 

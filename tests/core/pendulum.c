@@ -67,13 +67,15 @@ Test(pendulum, readings_say_what_follows_from_the_parameters)
     FrRun run = run_of(FR_RUN, "servo_pendulum",
                        "model=m2 mass=2 arm_mass=3 length=0.5 armature=0.05 friction_base=0.1 friction_stribeck=0.2 "
                        "control=rate_limited kt=2 R=4 vin=12 max_pwm=0.5 max_velocity=1");
-    cr_assert_eq(fr_experiment_reading_count(run.experiment), 7);
+    cr_assert_eq(fr_experiment_reading_count(run.experiment), 8);
     cr_expect_leq(fabs(fr_run_reading(&run, "inertia") - 0.8), 1e-15, "inertia %.17g", fr_run_reading(&run, "inertia"));
     cr_expect_leq(fabs(fr_run_reading(&run, "weight") - 3.5 * 9.80665 * 0.5), 1e-14, "weight %.17g",
                   fr_run_reading(&run, "weight"));
     cr_expect_leq(fabs(fr_run_reading(&run, "friction") - 0.3), 1e-16, "friction %.17g",
                   fr_run_reading(&run, "friction"));
     cr_expect_leq(fabs(fr_run_reading(&run, "stall") - 3.0), 1e-15, "stall %.17g", fr_run_reading(&run, "stall"));
+    cr_expect_leq(fabs(fr_run_reading(&run, "breakaway") - (3.5 * 9.80665 * 0.5 + 0.3)), 1e-14, "breakaway %.17g",
+                  fr_run_reading(&run, "breakaway"));
     run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=12 max_current=2.5");
     cr_expect_eq(fr_run_reading(&run, "stall"), 5.0, "heat");
     run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=8 max_current=2.5");
@@ -81,6 +83,82 @@ Test(pendulum, readings_say_what_follows_from_the_parameters)
     run = run_of(FR_RUN, "servo_pendulum", "control=off");
     cr_expect_eq(fr_run_reading(&run, "stall"), 0.0, "off");
     cr_expect(isnan(fr_run_reading(&run, "mass")), "a parameter is no reading");
+}
+
+/// Times at which the arm of a measured run starts to move, from its angles and velocities alone, and the span of its
+/// angles since the start before. Returns how many.
+static int starts_of(const double *data, int rows, double *time, double *span, int *way)
+{
+    const double *t = data, *theta = data + (ptrdiff_t)2 * rows, *omega = data + (ptrdiff_t)3 * rows;
+    double low = theta[0], high = theta[0];
+    int count = 0, rests = 0;
+    for (int k = 1; k < rows; k++) {
+        if (omega[k] != 0 && rests > 1) {
+            time[count] = t[k];
+            way[count] = omega[k] > 0 ? 1 : -1;
+            span[count++] = high - low;
+            low = high = theta[k];
+        }
+        rests = omega[k] == 0 ? rests + 1 : 0;
+        low = fmin(low, theta[k]);
+        high = fmax(high, theta[k]);
+    }
+    return count;
+}
+
+Test(pendulum, an_integral_term_hunts)
+{
+    enum { ROWS = 60001, MOST = 1000 };
+    static double time[MOST], span[MOST];
+    static int way[MOST];
+    const char *settings[] = {"preset=mx64 model=m4 trajectory=step goal_amplitude=1.2 kp=2 ki=60",
+                              "preset=mx64 model=m4 trajectory=step goal_amplitude=1.2 kp=2 ki=50"};
+    for (int i = 0; i < 2; i++) {
+        FrRun run = run_of(FR_RUN, "servo_pendulum", settings[i]);
+        double value[FR_MEASURE_COUNT];
+        fr_run_measure(&run, true);
+        double *data = run_rows(&run, ROWS, 1);
+        int n = starts_of(data, ROWS, time, span, way);
+        fr_measure_values(&run.measuring[0], value);
+        cr_assert_gt(n, 20);
+        cr_expect_eq(way[n - 1], way[n - 3], "two starts in a period");
+        printf("%s: period %.6g s (%.6g), amplitude %.6g rad (%.6g)\n", settings[i], value[FR_HUNTING_PERIOD],
+               time[n - 1] - time[n - 3], value[FR_HUNTING_AMPLITUDE], fmax(span[n - 1], span[n - 2]));
+        cr_expect_leq(fabs(value[FR_HUNTING_PERIOD] / (time[n - 1] - time[n - 3]) - 1), 2e-3);
+        cr_expect_leq(fabs(value[FR_HUNTING_AMPLITUDE] / fmax(span[n - 1], span[n - 2]) - 1), 2e-3);
+        cr_expect_eq(fr_measure_state(&run.measuring[0]), FR_STATE_SETTLED);
+        free(data);
+    }
+}
+
+Test(pendulum, a_sticking_arm_slips_when_it_is_predicted_to)
+{
+    // the limit of M6 is quadratic in the load, that of the others a straight line
+    static const struct {
+        const char *settings;
+        double within; ///< relative to the time until the slip
+    } cases[] = {{"preset=mx106 model=m4 kp=2 ki=5", 1e-3},
+                 {"preset=mx106 model=m4 kp=2 ki=20", 1e-3},
+                 {"preset=mx64 model=m4 kp=2 ki=20", 1e-3},
+                 {"preset=mx106 model=m5 kp=2 ki=60", 1e-3},
+                 {"preset=mx106 model=m6 kp=2 ki=60", 0.06}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char all[200];
+        double value[FR_MEASURE_COUNT], row[FR_CHANNEL_MAX];
+        snprintf(all, sizeof all, "%s trajectory=step goal_amplitude=1.2", cases[i].settings);
+        FrRun run = run_of(FR_RUN, "servo_pendulum", all);
+        fr_run_measure(&run, true);
+        cr_assert_eq(fr_run_step(&run, 50000.0), FR_OK);
+        cr_assert_eq(fr_measure_state(&run.measuring[0]), FR_STATE_WINDING_UP, "%s", all);
+        fr_measure_values(&run.measuring[0], value);
+        double from = fr_run_time(&run), predicted = from + value[FR_NEXT_SLIP];
+        for (row[3] = 0; row[3] == 0 && fr_run_time(&run) < 1000;) {
+            FrSamples samples = {.columns = fr_experiment_channel_count(run.experiment), .capacity = 1, .data = row};
+            cr_assert_eq(fr_run_rows(&run, 1, &samples), FR_OK);
+        }
+        printf("%s: slips at %.4f s, predicted at %.4f s for %.4f s\n", all, fr_run_time(&run), predicted, from);
+        cr_expect_leq(fabs(fr_run_time(&run) - predicted), cases[i].within * (predicted - from) + 0.003, "%s", all);
+    }
 }
 
 /// Energy of a free pendulum after 10 s, over its energy at the start, for a position update.

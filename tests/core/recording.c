@@ -98,7 +98,7 @@ Test(recording, malformed_ones_are_refused_by_file_line_and_column)
         {"t;goal\n0;1\n1;2,5.5\n2;3\n", "bench.csv:3:3: '2,5.5' is not a number", 1},
         {"t,goal\n0,1\n1,2\n0.5,3\n2,4\n", "bench.csv:4:1: '0.5' is not later than the row before", 1},
         {"t,goal\n0,1\n1,2\n1,3\n", "bench.csv:4:1: '1' is not later than the row before", 1},
-        {"t,goal,enabled\n0,1,1\n1,2,0.5\n", "bench.csv:3:5: '0.5' is not valid; expected 1 or 0", 1},
+        {"t,goal,enabled\n0,1,1\n1,2,0.5\n", "bench.csv:3:5: '0.5' is not valid; expected motor on (1 or 0)", 1},
         {"t,goal,enabled\n0,1,1\n1,2,yes\n", "bench.csv:3:5: 'yes' is not a number", 1},
         {"t,goal\n0,1\n\x01,2\n", "bench.csv:3:1: unexpected byte 1;", 1},
         {"t,goal\r0,1\r1\r2,3\r", "bench.csv:3:1: the number of fields (1)", 1},

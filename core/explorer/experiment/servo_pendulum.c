@@ -7,6 +7,7 @@
 #include "bench/parts.h"
 #include "servo_pendulum.h"
 #include "notes.h"
+#include "contact/parts.h"
 #include "identify/fit.h"
 #include "recording/reader.h"
 
@@ -38,13 +39,16 @@ static const FrChannel event_channels[] = {
     {0},
 };
 
-enum { INERTIA, WEIGHT, FRICTION, STALL, HOLD, HOLD_MASS, BEAR };
+enum { INERTIA, WEIGHT, FRICTION, STALL, BREAKAWAY, HOLD, HOLD_MASS, BEAR };
 
 static const FrChannel readings[] = {
     [INERTIA] = FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
     [WEIGHT] = FR_CHANNEL("weight", "m g l", "N m", "largest gravity torque"),
     [FRICTION] = FR_CHANNEL("friction", "τ_f(0)", "N m", "friction limit at rest without load"),
     [STALL] = FR_CHANNEL("stall", "τ_stall", "N m", "largest motor torque at rest"),
+    [BREAKAWAY] =
+        FR_CHANNEL("breakaway", "τ_b", "N m",
+                   "motor torque that starts to lift the horizontal arm; above τ_stall no integral term does"),
     [HOLD] =
         FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
     [HOLD_MASS] = FR_CHANNEL("hold_mass", "m_hold", "kg",
@@ -60,6 +64,7 @@ typedef struct Model {
     FrBench bench;
     FrBench second; ///< the same with steps of 1 s, as a fit with held goals has it
     FrServo servo;
+    FrContact gearbox; ///< for the measures: friction at rest without load
     FrTransmission gear;
     FormTrajectory trajectory;
     FormBase base;
@@ -162,6 +167,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
+    double F = fr_servo_dry_friction(&bench_of(&m->bench)->friction, 0, 0, 0);
+    *(Contact *)&m->gearbox =
+        (Contact){.dimension = 1, .T = period, .M = bench_of(&m->bench)->impedance * period, .F_S = F, .F_moving = F};
     fr_warn_if_unstable(FR_BENCH_UNSTABLE, period, fr_bench_longest_step(&m->bench), report);
 }
 
@@ -176,6 +184,8 @@ static void read(const void *model, double *reading)
     reading[WEIGHT] = bench->gravity;
     reading[FRICTION] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
     reading[STALL] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
+    reading[BREAKAWAY] =
+        fr_servo_nearest(&m->servo, (FrServoDiagram){.gear = &m->gear}, 0, -bench->gravity, 0).motor[FR_DRIVE + 1];
     reading[HOLD] = fr_servo_holding_torque(&m->servo, (FrServoDiagram){.gear = &m->gear});
     double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
     reading[HOLD_MASS] =
@@ -411,6 +421,25 @@ static void step_batch(const void *const *models, void *const *states, int n, co
     step_plain(plain, of_plain, count, t, steps);
 }
 
+/// Friction of the gearbox, whose limit depends on its load, and the torque that it opposes: with a transmission as far
+/// as friction tells it.
+static const FrContact *contact(const void *model, const void *state, int i, FrContactSample *now)
+{
+    (void)i;
+    const Model *m = model;
+    const FrBenchState *s = state;
+    const double *row = now->row;
+    double omega = is_elastic(m) ? s->servo_omega : s->omega;
+    *now = (FrContactSample){.x = {s->q + s->twist}, .u = {omega}};
+    if (row) {
+        now->F_S = m->is_plain ? fr_servo_dry_friction(&bench_of(&m->bench)->friction, row[TAU_M], row[TAU_E], 0)
+                               : row[TAU_F_MAX];
+        now->h[0] = m->is_plain ? row[TAU_M] + row[TAU_E] : -row[TAU_F];
+        now->friction = (FrFriction){.f = {-row[TAU_F]}, .slip = {omega}, .power = -row[TAU_F] * omega};
+    }
+    return &m->gearbox;
+}
+
 static FrServoSaturation saturation(const void *model, const void *state, double t)
 {
     const Model *m = model;
@@ -485,6 +514,8 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .optional_channels = 4,
     .readings = readings,
     .duration = 6,
+    .contacts = 1,
+    .contact = contact,
     .read = read,
     .start = start,
     .step_batch = step_batch,

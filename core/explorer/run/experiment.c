@@ -326,10 +326,10 @@ static void copy_state(void *to, const void *from, size_t size)
         memcpy(to, from, size);
 }
 
-static void measure(FrRun *run)
+static void measure(FrRun *run, const double *row)
 {
-    FrContactSample now;
     for (int i = 0; i < run->experiment->contacts; i++) {
+        FrContactSample now = {.row = row};
         const FrContact *contact = run->experiment->contact(fr_run_model(run), run->state, i, &now);
         fr_measure_step(&run->measuring[i], contact, &now, fr_run_time(run));
     }
@@ -346,7 +346,7 @@ static void advance(FrRun *run, double *row, int channels)
     experiment->step(fr_run_model(run), run->state, fr_run_time(run), row);
     if (is_finite(row, channels)) {
         if (run->measured)
-            measure(run);
+            measure(run, row);
         run->steps++;
         if (run->keeps_events)
             keep_events(run);

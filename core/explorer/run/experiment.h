@@ -131,7 +131,7 @@ typedef struct FrExperiment {
     /// run: take `steps` steps of n <= FR_BATCH_MAX runs, at t[0 .. steps), with the same bits as one by
     /// one. May be NULL.
     void (*step_batch)(const void *const *models, void *const *states, int n, const double *t, int steps);
-    /// run: get contact i, and its sample after the last step
+    /// run: get contact i, and its sample after the last step, whose row `now` has before
     const FrContact *(*contact)(const void *model, const void *state, int i, FrContactSample *now);
     /// run: get the force of the hand in the last step, one number for each direction. Returns how many. NULL for a run
     /// without a hand, or with a channel for its force.

@@ -28,7 +28,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
         trial->measuring[i].late_amplitude = 0;
     bool stable = fr_run_step(trial, 0.25 * steps) == FR_OK;
     for (int i = 0; i < run->experiment->contacts; i++) {
-        FrContactSample now;
+        FrContactSample now = {.row = NULL};
         const Contact *c = contact_in(run->experiment->contact(fr_run_model(trial), trial->state, i, &now));
         stable = stable && trial->measuring[i].late_amplitude <= 1e-3 * T * c->F_S / c->M;
     }

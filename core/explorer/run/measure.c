@@ -115,7 +115,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
     const Contact *c = contact_in(contact);
     int n = c->dimension;
     double T = c->T, load = fr_length(n, now->h), speed = fr_length(n, now->u);
-    double slip = fr_length(n, now->friction.slip), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
+    double slip = fr_length(n, now->friction.slip), turn = 0;
+    double F_S = now->F_S > 0 ? now->F_S : fr_contact_breakaway(contact, now->h);
     if (slip > 0 && c->F_moving < c->F_S)
         F_S *= c->F_moving / c->F_S;
     double bound = T * (F_S + load) / c->M, noise = 1e-9 * T * F_S / c->M;
@@ -161,6 +162,10 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
         }
         m->rest_steps++;
         follow(&m->load, n, now->h, grows * F_S);
+        if (m->load.steps == m->load.begin || m->load.steps == 1) {
+            m->F_S_old = m->load.steps == 1 ? F_S : m->F_S_begin;
+            m->F_S_begin = F_S;
+        }
     } else if (slip > bound && m->rest_steps > 0) {
         add_end(m, n, now->u, t);
     } else if (slip > 0 && m->rest_steps > 0 && m->stuck_steps > 1 && !m->slow) {
@@ -267,13 +272,13 @@ static void find_hunting(const FrMeasuring *m, double *period, double *amplitude
     *amplitude = (span[1] + span[2]) / 2;
 }
 
-/// Time until the load reaches F_S, if it goes on as since the beginning of the previous span of this rest, in a
-/// straight line: |h + s dh/dt| = F_S. NaN if it never does, or without a rest.
+/// Time until the load reaches F_S, if both go on as since the beginning of the previous span of this rest, in straight
+/// lines: |h + s dh/dt| = F_S + s dF_S/dt. NaN if it never does, or without a rest.
 static double next_slip(const FrMeasuring *m)
 {
     double rate[FR_DIMENSION_MAX], square = 0, along = 0, steps = m->load.steps - m->load.old_begin;
     bool young = m->load.steps < 1.25 * m->load.begin; // a span too short to leave a range by 1 % of it
-    if (m->rest_steps == 0 || !(steps > 0) || !(m->load.left || (m->load.was_left && young)))
+    if (m->rest_steps == 0 || m->slow || !(steps > 0) || !(m->load.left || (m->load.was_left && young)))
         return (double)NAN;
     for (int d = 0; d < FR_DIMENSION_MAX; d++) {
         rate[d] = (m->h[d] - m->load.at_old[d]) / steps;
@@ -281,8 +286,11 @@ static double next_slip(const FrMeasuring *m)
         along += rate[d] * m->h[d];
     }
     double h = fr_length(FR_DIMENSION_MAX, m->h), room = (m->F_S - h) * (m->F_S + h);
+    double limit_rate = (m->F_S - m->F_S_old) / steps;
+    square -= limit_rate * limit_rate;
+    along -= limit_rate * m->F_S;
     double s = m->T * (SQUARE_ROOT(along * along + square * room) - along) / square;
-    return s < (double)INFINITY ? s : (double)NAN;
+    return s >= 0 && s < (double)INFINITY ? s : (double)NAN;
 }
 
 FrRunState fr_measure_state(const FrMeasuring *m)

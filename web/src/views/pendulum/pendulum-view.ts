@@ -38,6 +38,7 @@ import { fileButton } from "../../ui/file-button";
 import type { OwnRecordings } from "./own-recordings";
 import type { PendulumPose } from "./pendulum-painting";
 import "./pendulum-picture";
+import { verdictOf, type Verdict } from "../experiments/run-state";
 import { ownServoRow, recordingRow } from "./recording-rows";
 import { LoadPlot, LOADS } from "./load-plot";
 import { PendulumPlots } from "./pendulum-plots";
@@ -435,7 +436,21 @@ class PendulumView extends PlayedView {
         };
         // Slower than the digits of the readout show.
         const creeps = Math.abs(now["omega"] ?? 0) < 5e-4;
-        this.setState(stuck, t(stuck ? "state.sticks" : creeps ? "state.creeps" : "state.moves"));
+        const { words, numbers } = this.verdict() ?? {
+            words: t(stuck ? "state.sticks" : creeps ? "state.creeps" : "state.moves"),
+            numbers: "",
+        };
+        this.setState(stuck, words, "", numbers);
+    }
+
+    /** What the run shows of a control law with an integral term: whether it hunts, or when the arm slips next. */
+    private verdict(): Verdict | undefined {
+        const { run } = this.group.main;
+        const integral = this.store.report.value.entries.find(({ key }) => key === "ki")?.value ?? 0;
+        if (!(Number(integral) > 0)) return undefined;
+        run.measure();
+        const verdict = verdictOf(this.store.experiment.measures, run.measures()[0]!, run.motion(), run.state());
+        return verdict?.numbers === "" ? undefined : verdict;
     }
 
     protected override afterBeat(): void {
