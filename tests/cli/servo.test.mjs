@@ -216,7 +216,6 @@ test("a malformed recording is refused with file, line and column", () => {
         refused(items, ...bench, `--log=${file(text, "bad.csv")}`);
     refused(["nowhere.csv cannot be read"], ...bench, "--log=nowhere.csv");
     refused(["--log has no file"], ...bench, "--log=");
-    refused(["--measures needs a recording"], ...bench, "--measures");
     refused(["recording"], ...bench, "trajectory=log");
     refused(["--log=x.csv is not accepted"], "run", "robot_joint", "--log=x.csv");
 });

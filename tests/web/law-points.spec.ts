@@ -99,6 +99,38 @@ test("a dropped table becomes the law, bit for bit as by the command, and undo r
     expect((await explorer.state()).plots["law"]!["points"]).toBeUndefined();
 });
 
+test("the law is fitted again for an exponent that is set in the card or by its slider; curves stay fine", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law?range=close&K=6000&v=1");
+    const text = table();
+    await drop(page, "bench.csv", text);
+    const exponent = card(page).locator("tr[data-key=alpha] input");
+    await expect(exponent).toHaveValue("1");
+    await exponent.fill("2");
+    await exponent.press("Enter");
+    await expect.poll(async () => (await given(explorer))["alpha"]).toBe("2");
+    const second = command(text, "law=stribeck", "--fix=alpha=2");
+    const fitted = async (): Promise<Record<string, string | undefined>> => await given(explorer);
+    for (const [key = "", value] of second) expect(Number((await fitted())[key]), key).toBe(Number(value));
+    await explorer.type("alpha", "1.5");
+    await card(page)
+        .getByRole("button", { name: words("law-points.exponent", { value: "1.5" }) })
+        .click();
+    await expect(card(page)).toContainText(words("law-points.current"));
+    const third = command(text, "law=stribeck", "--fix=alpha=1.5");
+    for (const [key = "", value] of third) expect(Number((await fitted())[key]), key).toBe(Number(value));
+    // what is not accepted is refused, and changes nothing
+    await exponent.fill("-3");
+    await exponent.press("Enter");
+    await expect(page.locator(".points-said")).toContainText("alpha");
+    expect((await fitted())["alpha"]).toBe("1.5");
+    // the points reach far beyond the shown range, which has its own points
+    const { x } = (await explorer.state()).plots["law"]!["phi_z stribeck"]!;
+    expect(x.filter((at) => Math.abs(at) < 0.1).length).toBeGreaterThan(100);
+});
+
 test("units of the heading are converted and shown, and rows without a number are named", async ({
     explorer,
     page,

@@ -32,8 +32,10 @@ const FrParam fr_drive_method_row =
     FR_CHOICE_ROW("method", "", FR_DRIVE_LOCATED, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
 
 const FrParam fr_drive_row[] = {
-    FR_OWN_ROW(DriveModel, load, "tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
-               "Load torque without acceleration, such as a weight, at the joint.", FR_GROUP_LOAD),
+    FR_OWN_ROW(
+        DriveModel, load, "tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
+        "Load torque without acceleration, such as a weight, at the joint; of a force on a screw: force lead/2π.",
+        FR_GROUP_LOAD),
     FR_OWN_ROW(DriveModel, rate, "tau_load_rate", "τ̇_g", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
                "Rate at which the load torque changes.", FR_GROUP_LOAD),
     FR_OWN_ROW(DriveModel, from, "t_load", "t_g", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,

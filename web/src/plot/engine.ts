@@ -287,7 +287,7 @@ function lineStyle(series: Series, { series: all, endLabels }: Plot, { ratio, ru
     return {
         borderColor: series.opacity === undefined ? colour : faded(colour, series.opacity),
         borderWidth: hairline ? (width > 1.6 ? 2 : 1) : width,
-        borderDash: running ? [] : (series.dash ?? (vector ? SOLID : [])),
+        borderDash: vector ? (series.dash?.length ? series.dash : SOLID) : running ? [] : (series.dash ?? []),
         // Chart.js draws the first dataset on top; in a plot the last is on top.
         order: -all.indexOf(series),
         // With styles of segments Chart.js draws without Path2D, whose lines cannot be read.

@@ -44,7 +44,7 @@ export class LawCurves {
     /** The chosen law with the current parameters. */
     readonly chosen: ReadonlySignal<Law>;
     /** The chosen law, the others unless they are switched off, and the pins, up to `reach` to either side; finer in
-     *  the zoomed range. */
+     *  the range `zoomed`. */
     readonly drawn: ReadonlySignal<DrawnLaws>;
 
     constructor(

@@ -6,7 +6,7 @@ import { withUnit } from "../../i18n/number-text";
 import { t, tHtml } from "../../i18n/messages";
 import { choiceRow } from "../../model/rows";
 import type { Store } from "../../model/store";
-import { readZoom } from "../../model/zoom";
+import { readZoom, type Range } from "../../model/zoom";
 import type { Plot, Series } from "../../plot/series";
 import { symbol } from "../../ui/symbol";
 import { highest, LawCurves, lawDifference, lawSeries, paintStickZone, reachOf, stickZone } from "./law-curves";
@@ -54,7 +54,11 @@ export class LawPicture {
             const close = store.pageValue("range") === "close" && stick > 0;
             return held.value?.reach ?? Math.min(wide.value, close ? CLOSE_ZONES * stick : Infinity);
         });
-        this.curves = new LawCurves(friction, store, wide, zoomed);
+        const shown = computed((): Range | undefined => {
+            const { value } = reach;
+            return zoomed.value ?? (value < wide.value ? [-value, value] : undefined);
+        });
+        this.curves = new LawCurves(friction, store, wide, shown);
         this.handles = new LawHandles(store, this.curves);
         this.probe = new LawProbe(friction, store, reach);
         this.error = friction.open("curve", "phi_z_error");

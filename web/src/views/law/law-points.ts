@@ -82,7 +82,7 @@ export class LawPoints {
         // Other intervals belong to the same parameters.
         const applies = changed.level === undefined;
         const shown = this.store.option("law")?.name === law;
-        const fixed = applies && shown ? this.fixedOf(law) : law === choice.law ? choice.fixed : {};
+        const fixed = changed.fixed ?? (applies && shown ? this.fixedOf(law) : law === choice.law ? choice.fixed : {});
         const pending = (this.pending.value = { ...choice, ...changed, fixed });
         await this.latestOnly(file.name, (isLatest) => this.fit(file, pending, applies, isLatest));
     }
@@ -108,6 +108,16 @@ export class LawPoints {
         this.fitted.value = undefined;
         this.messages.value = [];
     };
+
+    /** The exponent that is set now, if the law was fitted with another one. */
+    get otherExponent(): string | undefined {
+        const { store } = this;
+        const { law, parameters } = this.fitted.value!.fit;
+        const now = store.report.value.entries.find(({ key }) => key === EXPONENT)?.value;
+        const then = parameters.find(({ key }) => key === EXPONENT)?.value;
+        const differs = store.option("law")?.name === law && then !== undefined && now !== then;
+        return differs ? String(now) : undefined;
+    }
 
     /** The exponent that is set for this law. */
     private fixedOf(law: string): Readonly<Record<string, string>> {

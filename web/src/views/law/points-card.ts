@@ -6,7 +6,15 @@ import type { Option, Param } from "../../../../wasm/friction";
 import type { LawParameter } from "../../identify/identification";
 import { shownValue } from "../../i18n/angle-unit";
 import { t, tHtml, type Key } from "../../i18n/messages";
-import { numberIn, shortNumber, steadyNumber, unitText, withUnit } from "../../i18n/number-text";
+import {
+    fieldText,
+    numberIn,
+    typedNumber,
+    shortNumber,
+    steadyNumber,
+    unitText,
+    withUnit,
+} from "../../i18n/number-text";
 import { choiceRow } from "../../model/rows";
 import { copyButton } from "../../ui/copy-button";
 import { findingList } from "../../ui/finding-list";
@@ -58,7 +66,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
                 ? html`<span class="points-current"><span aria-hidden="true">✓</span> ${t("law-points.current")}</span>`
                 : html`<span>${t("law-points.moved")}</span>
                     <button type="button" class="small primary" @click=${points.use}>${t("law-points.use")}</button>`
-        }</p>
+        }${exponentButton(points)}</p>
         <p>${deviation(points, fitted)} ${t("law-points.largest", { line: fit.largest_line })}</p>
         ${doubts.length === 0 ? nothing : html`<ul class="points-doubts">${doubts.map((doubt) => html`<li>${inWords(doubt, rowOf)}</li>`)}</ul>`}
         ${select("loss", t("law-points.loss"), losses)}${select("weights", t("law-points.weights"), weightings)}
@@ -68,6 +76,13 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
         <p class="quiet">${fit.linear < 0 ? `${t("law-points.units")} ` : ""}${t("law-points.link")}</p>
         <p class="actions"><button type="button" class="small" @click=${points.forget}>${t("law-points.forget")}</button></p>
     </section>`;
+}
+
+function exponentButton(points: LawPoints): TemplateResult | typeof nothing {
+    const value = points.otherExponent;
+    if (value === undefined) return nothing;
+    const fit = (): void => void points.refit({});
+    return html` <button type="button" class="small" @click=${fit}>${t("law-points.exponent", { value: fieldText(value, false) })}</button>`;
 }
 
 function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: RowOf): TemplateResult {
@@ -82,9 +97,19 @@ function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: 
             const row = rowOf(one.key);
             const unit = row?.unit ?? "";
             return html`<tr data-key=${one.key} class=${one.state}><th scope="row" title=${row?.text ?? nothing}>${symbol(row?.symbol ?? one.key)}</th>
-                <td>${numberIn(unit, one.value, DIGITS)} <span class="unit">${unitText(unit)}</span></td>
+                <td>${one.state === "fixed" ? fixedField(points, one) : numberIn(unit, one.value, DIGITS)} <span class="unit">${unitText(unit)}</span></td>
                 <td>${interval(one, unit)}</td></tr>`;
         })}</tbody></table>`;
+}
+
+/** A parameter that is not fitted, for which the others are fitted again. */
+function fixedField(points: LawPoints, { key, value }: LawParameter): TemplateResult {
+    const text = fieldText(String(value), false);
+    const onChange = ({ target }: Event): void => {
+        const typed = typedNumber((target as HTMLInputElement).value);
+        void points.refit({ fixed: { [key]: typed } });
+    };
+    return html`<input class="field" type="text" inputmode="decimal" autocomplete="off" .value=${live(text)} aria-label=${t("law-points.fixed-value", { key })} @change=${onChange}>`;
 }
 
 function interval({ state, from, to }: LawParameter, unit: string): string {
