@@ -760,6 +760,19 @@ test("an SVG file shows the content of the plot, with and without a caption @lon
     }
 });
 
+test("solid lines of an SVG file have no stairs within a column of pixels", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=robot_joint&kp=79.1&kv=2&speed=1&at=8&v=1");
+    await expect.poll(async () => (await explorer.state()).plots["rad"]!["q C"]!.x.length).toBeGreaterThan(500);
+    const svg = await readFile(await (await exported(explorer, "SVG without caption")).path(), "utf8");
+    const lines = [...svg.matchAll(/ d="([^"]{400,})"/g)].map(([, path]) =>
+        [...path!.matchAll(/[ML]([-\d.]+) ([-\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const),
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines)
+        expect(line.filter(([x], i) => i > 0 && x === line[i - 1]![0]).length, `${line.length} points`).toBe(0);
+    await expect(page.locator("friction-plot").first()).toBeVisible();
+});
+
 test("a plot that is removed from the page and put back has each gesture once @long", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=off&errors=off&v=1");
     const width = async (): Promise<number> => {

@@ -268,6 +268,32 @@ test("the settings are kept in the link, also in Pendulum; a copied command make
     expect(link).toContain("sweep_number=1");
 });
 
+test("the measure stays the shown one between table and search; the pendulum's integral term is swept until it hunts", async ({
+    explorer,
+    page,
+}) => {
+    await openSweep(explorer, "run=belt_stick_slip&sweep_find=on&sweep_measure=stick_slip_amplitude");
+    const measure = page.locator("#sweep-measure");
+    for (const kind of ["sweep.table", "sweep.find", "sweep.table"] as const) {
+        await page
+            .getByRole("button", { name: words(kind), exact: true })
+            .or(page.getByRole("radio", { name: words(kind), exact: true }))
+            .first()
+            .click();
+        await expect(measure).toHaveValue("stick_slip_amplitude");
+    }
+    await explorer.open(
+        "#/pendulum?preset=mx64&model=m4&trajectory=step&goal_amplitude=1.2&kp=2&ki=50&sweep_x=ki&sweep_from_x=0&sweep_to_x=60&sweep_n_x=4&sweep_measure=hunting_period&sweep_until=on&v=1",
+    );
+    await page.locator("#tab-sweep").click();
+    await finish(page);
+    const csv = await saved(page);
+    expect(rowsOf(csv)).toEqual(printed(/^# (friction sweep .*)$/m.exec(csv)![1]!));
+    const [header, ...rows] = rowsOf(csv).map((row) => row.split(","));
+    expect(Number(rows.at(-1)![header!.indexOf("hunting_period [s]")])).toBeCloseTo(0.715, 2);
+    await expect(page.getByRole("button", { name: words("view.copy-commands", { count: 1 }) }).last()).toBeVisible();
+});
+
 test("on a phone it needs no more than the width @long", async ({ browser, baseURL }) => {
     const context = await browser.newContext(asPhone(baseURL, 390, 844));
     const page = await context.newPage();

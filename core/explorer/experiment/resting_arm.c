@@ -198,7 +198,7 @@ static void make_soft(Model *m, const FrForm *form, FrReport *report)
     double constant = fr_form_value_or(form, "time_constant", 1), least = 2 * m->T;
     m->soft.damping = 2 / (fr_form_value_or(form, "impedance_max", 1) * constant);
     m->soft.impedance = fr_form_value_or(form, "impedance", 0.5);
-    if (constant >= least || m->engine == EXACT || m->engine == GAUSS_SEIDEL)
+    if (constant >= least * (1 - 1e-9) || m->engine == EXACT || m->engine == GAUSS_SEIDEL)
         return;
     FrFinding *finding =
         fr_report_say(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, "time_constant",

@@ -2,7 +2,7 @@
 import { t } from "../i18n/messages";
 import { writeWords, type Style } from "./canvas-words";
 import { Engine } from "./engine";
-import { shortest, type Origin } from "./files";
+import type { Origin } from "./files";
 import { markShapes } from "./marks";
 import { shownUnit } from "../i18n/angle-unit";
 import { faded, palette } from "./palette";
@@ -18,6 +18,11 @@ const LINE = 1.5;
 interface Size {
     width: number;
     height: number;
+}
+
+/** Text whose numbers have at most six digits; the link of a caption has all of them. */
+function rounded(text: string): string {
+    return text.replace(/\d+\.\d{7,}(?:e[+-]?\d+)?/gi, (number) => String(Number(Number(number).toPrecision(6))));
 }
 
 /** Paint the figure; returns its height. `origin`: for a caption; `drawPlot` draws the plot at a place. */
@@ -62,7 +67,7 @@ function paintFigure(
     down += height;
     if (origin) {
         down += LINE * small.size;
-        wrapped(shortest(origin.summary));
+        wrapped(rounded(origin.summary));
         wrapped(`${t("page.brand")} ${origin.version}`);
         wrapped(origin.link, true);
     }

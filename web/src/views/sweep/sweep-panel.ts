@@ -2,6 +2,7 @@
 // gives its values to the run.
 import { signal } from "@preact/signals-core";
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { runStates, type Finding, type SweepChange, type SweepPoint } from "../../../../wasm/friction";
 import { announce } from "../../environment/announcement";
@@ -16,6 +17,7 @@ import { saveFile, shortest, type Origin } from "../../plot/files";
 import "../../plot/plot";
 import { legendItem } from "../../plot/legend";
 import type { Zoom } from "../../plot/zooming";
+import { copyButton } from "../../ui/copy-button";
 import { LiveElement, properties } from "../../ui/live-element";
 import { pageSwitch, segments } from "../../ui/page-choice";
 import { pageNumber, pageNumberMessages } from "../../ui/page-number";
@@ -180,9 +182,13 @@ class SweepPanel extends LiveElement {
             options: readonly { name: string; text: string }[],
             label: string,
         ): TemplateResult =>
-            html`<select id=${id} aria-label=${label} .value=${live(chosen)} @change=${choose(key)}>${options.map(
-                ({ name, text }) => html`<option value=${name} ?selected=${name === chosen}>${text}</option>`,
-            )}</select>`;
+            html`${keyed(
+                // a select with other options is a new one: it would show what it had at the same place
+                options.map(({ name }) => name).join(),
+                html`<select id=${id} aria-label=${label} .value=${live(chosen)} @change=${choose(key)}>${options.map(
+                    ({ name, text }) => html`<option value=${name} ?selected=${name === chosen}>${text}</option>`,
+                )}</select>`,
+            )}`;
         const measures = select("sweep-measure", "sweep_measure", asked, offeredMeasures(store), t("sweep.measure"));
         if (!isOfChannel(asked)) return measures;
         const channel = channelOf(store);
@@ -277,7 +283,7 @@ class SweepPanel extends LiveElement {
             <p class="quiet">${t("sweep.click")}</p>
             ${this.remarks(result)}
             <p class="flow"><button type="button" @click=${() => this.save(result)}>${t("sweep.csv")}</button></p>
-            <p class="command"><code>${shortest(order.command)}</code></p></div>`;
+            <p class="command"><code>${shortest(order.command)}</code> ${copyButton(t("view.copy-commands", { count: 1 }), () => order.command)}</p></div>`;
     }
 
     /** The measure that is asked for now, if the sweep has it. */
@@ -309,7 +315,7 @@ class SweepPanel extends LiveElement {
         }
         const end = ({ place, value }: SweepChange, i: 0 | 1): TemplateResult =>
             html`<button type="button" class="small" title=${t("sweep.take")} @click=${() => this.take(order, [place[i]])}
-                >${withUnit(place[i], unit, digitsOf(place))}</button> (${withUnit(value[i], measure!.unit, 4)})`;
+                >${withUnit(place[i], unit, digitsOf(place))}</button> (${withUnit(value[i], measure!.unit, digitsOf(value))})`;
         const kind = ({ value, unsettled }: SweepChange): string =>
             t(unsettled ? "sweep.not-settled" : value[0] < value[1] ? "sweep.rises" : "sweep.falls");
         return html`<p>${t("sweep.changes", { measure: measure!.text, threshold })}</p>
