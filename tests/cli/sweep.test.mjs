@@ -336,14 +336,7 @@ test("every item that is not accepted is named", () => {
     joint(["--duration=0.01"], "T=0.001:1:3", state, "--duration=0.01");
     refused(["unknown run 'nope'"], "sweep", "nope", "kp=1:2:3", state);
     refused(["'state'"], "sweep", "hoist", "tau_0=8:16:2", state);
-    refused(
-        ["--until-settled needs"],
-        "sweep",
-        "servo_pendulum",
-        "kp=8:16:2",
-        "--measures=last:theta",
-        "--until-settled",
-    );
+    refused(["--until-settled needs"], "sweep", "hoist", "tau_0=8:16:2", "--measures=last:v", "--until-settled");
     assert.equal(friction("sweep").code, 2);
     assert.match(friction("sweep", "robot_joint", "--help").out, /--find=MEASURE:THRESHOLD/);
 });

@@ -211,6 +211,7 @@ const recordings = [
     "",
     ["t,goal\n0,1\n1,2\n", "goal=target:deg"],
     ["t,goal\n0,1\n1,2\n", "goal"],
+    ["t,goal\n0,1\n1,2\n", "enabled=until:5"],
     ["t,goal\n0,1\n1,2\n", "goal:inch"],
     "t;target\n0;1,5\n1;90\n",
     "t,position\n0,1\n1,2\n",
