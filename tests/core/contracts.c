@@ -111,7 +111,6 @@ Test(contracts, of_reports_forms_and_samples, .init = open_all)
     BREAKS(fr_form_read(&form, rows, NULL));
     BREAKS(fr_rows_default(rows, NULL));
     BREAKS(fr_rows_check(rows, NULL, &report));
-    BREAKS(fr_rows_check(rows, numbers, NULL));
     BREAKS(fr_field(NULL, &fr_time_step_row));
     BREAKS(fr_field(numbers, NULL));
     BREAKS(fr_field(numbers, &fr_law_row)); // a choice

@@ -133,7 +133,7 @@ Test(pendulum, an_integral_term_hunts)
 
 Test(pendulum, a_sticking_arm_slips_when_it_is_predicted_to)
 {
-    // the limit of M6 is quadratic in the load, that of the others a straight line
+    // the limit of M6 is quadratic in the load, the other limits are linear
     static const struct {
         const char *settings;
         double within; ///< relative to the time until the slip

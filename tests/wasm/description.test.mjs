@@ -303,7 +303,7 @@ test("texts of parameters and readings answer the questions of readers", () => {
     assert.match(low, /lowers the load.*above 0 the load runs back by itself/);
     assert.match(high, /raises the load/);
     const rest = of("sliding_block").measures.find(({ key }) => key === "time_stuck").text;
-    assert.match(rest, /a rigid block would rest; slow creep counts/);
+    assert.match(rest, /for which a rigid block would rest; slow creep counts/);
 });
 
 test("a damper beside the spring of the belt is a part of D, and moves the mean deflection alone", () => {
@@ -354,7 +354,7 @@ test("a message that a module can give has its text there", () => {
     for (const file of sources.trim().split("\n")) {
         const [, room, name] = /^(?:core\/)?(.*)\/(\w+)\.[ch]$/.exec(file);
         if (/^cli|^python|^package|^docs|^include|^examples/.test(room)) continue;
-        // recordings, parameter files and fits are those of identification, experiments those of a list, unless shared
+        // recordings, parameter files and fits belong to identification, an experiment to its list, a shared file to both
         const fits = /^(recording|identify|explorer\/study)/.test(room) || /^(parameter_file|json|set)$/.test(name);
         const one = room === "explorer/experiment" && listed("one_joint").includes(`(${name})`);
         const slots = one

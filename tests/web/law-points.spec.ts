@@ -121,7 +121,7 @@ test("the law is fitted again for an exponent that is set in the card or by its 
     await expect(card(page)).toContainText(words("law-points.current"));
     const third = command(text, "law=stribeck", "--fix=alpha=1.5");
     for (const [key = "", value] of third) expect(Number((await fitted())[key]), key).toBe(Number(value));
-    // what is not accepted is refused, and changes nothing
+    // a refused exponent changes nothing
     await exponent.fill("-3");
     await exponent.press("Enter");
     await expect(page.locator(".points-said")).toContainText("alpha");

@@ -421,8 +421,8 @@ static void step_batch(const void *const *models, void *const *states, int n, co
     step_plain(plain, of_plain, count, t, steps);
 }
 
-/// Friction of the gearbox, whose limit depends on its load, and the torque that it opposes: with a transmission as far
-/// as friction tells it.
+/// Friction of the gearbox, whose limit depends on its load, and the torque that it opposes. With a transmission this
+/// torque is known at rest only, where it equals friction.
 static const FrContact *contact(const void *model, const void *state, int i, FrContactSample *now)
 {
     (void)i;

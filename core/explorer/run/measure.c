@@ -16,7 +16,8 @@ const FrChannel fr_measures[] = {
     [FR_DRIFT] = FR_CHANNEL("drift", "Δx", "rad", "slip while at rest"),
     [FR_ENERGY_CREATED] = FR_CHANNEL("energy_created", "E_+", "J", "energy created by friction"),
     [FR_ENERGY_LOST] = FR_CHANNEL("energy_lost", "E_−", "J", "energy dissipated by friction"),
-    [FR_TIME_STUCK] = FR_CHANNEL("time_stuck", "t_s", "s", "time at which a rigid block would rest; slow creep counts"),
+    [FR_TIME_STUCK] =
+        FR_CHANNEL("time_stuck", "t_s", "s", "total time for which a rigid block would rest; slow creep counts"),
     [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "period of the limit cycle of stick-slip"),
     [FR_STICK_SLIP_AMPLITUDE] =
         FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "peak-to-peak position of that limit cycle"),
@@ -272,8 +273,8 @@ static void find_hunting(const FrMeasuring *m, double *period, double *amplitude
     *amplitude = (span[1] + span[2]) / 2;
 }
 
-/// Time until the load reaches F_S, if both go on as since the beginning of the previous span of this rest, in straight
-/// lines: |h + s dh/dt| = F_S + s dF_S/dt. NaN if it never does, or without a rest.
+/// Time until the load reaches F_S, if both keep their mean rates since the beginning of the previous span of this
+/// rest: |h + s dh/dt| = F_S + s dF_S/dt. NaN if it never does, or without a rest.
 static double next_slip(const FrMeasuring *m)
 {
     double rate[FR_DIMENSION_MAX], square = 0, along = 0, steps = m->load.steps - m->load.old_begin;

@@ -23,6 +23,8 @@ const unitNames: Readonly<Record<string, Key>> = {
     tick: "columns.ticks",
     us: "columns.microseconds",
 };
+/** Columns of a table of velocity and friction. */
+const POINTS = /friction|reibung|frottement|\bphi\b|φ/i;
 /** Instead of a column: the motor is on until a time. */
 const UNTIL = "until";
 /** Angles of a LeRobot data set, which are in degrees unless they are in percent. */
@@ -92,6 +94,7 @@ export function columnsSheet(
         )}${key === "enabled" ? html`<option value=${UNTIL} ?selected=${until !== undefined}>${t("columns.until")}</option>` : nothing}</select>`;
     return html`<form class="question columns-sheet" aria-labelledby="columns-title" @submit=${onSubmit}>
         <h2 id="columns-title">${t("columns.ask", { name })}</h2>
+        ${POINTS.test(header) ? html`<p class="remark quiet">${t("columns.points")}</p>` : nothing}
         <div class="bench-fields">${QUANTITIES.map(({ key, title, units, required }) => {
             const known = found.find(({ column }) => column === key);
             const free = names.filter((candidate) => !taken.has(candidate));

@@ -68,7 +68,7 @@ export function offButton(
         for (const open of alike) await recordings.switchOff(open, time, opened);
     };
     const text = t("files.switched-off", { count: alike.length, time: shortNumber(time, 4) });
-    return html`<button type="button" class="small" @click=${() => void off()}>${text}</button>`;
+    return html`<span class="remedies"><button type="button" class="small" @click=${() => void off()}>${text}</button></span>`;
 }
 
 function timeOff(findings: readonly Finding[]): number | undefined {

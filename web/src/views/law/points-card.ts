@@ -61,6 +61,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
         ${findingList(points.store, points.translated(fit))}
         ${select("law", t("law-points.law"), laws)}
         ${table(points, fitted, pending, rowOf)}
+        ${fit.parameters.some(({ state }) => state === "fixed") ? html`<p class="quiet">${t("law-points.fixed-told")}</p>` : nothing}
         <p class="points-state">${
             points.current.value
                 ? html`<span class="points-current"><span aria-hidden="true">✓</span> ${t("law-points.current")}</span>`
@@ -73,9 +74,27 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
         <details><summary>${t("law-points.command")}</summary>
             <p class="command"><code>${fitCommand(file.name, choice)}</code></p>
             <p class="actions">${copyButton(t("law-points.copy"), () => fitCommand(file.name, choice))}</p></details>
+        <p class="actions">${copyButton(t("plot.copy-table"), () => fitTable(fitted, rowOf))}</p>
         <p class="quiet">${fit.linear < 0 ? `${t("law-points.units")} ` : ""}${t("law-points.link")}</p>
         <p class="actions"><button type="button" class="small" @click=${points.forget}>${t("law-points.forget")}</button></p>
     </section>`;
+}
+
+/** The fit as CSV, below what it was made of. */
+function fitTable({ file, choice, fit }: Fitted, rowOf: RowOf): string {
+    const heads = [
+        fitCommand(file.name, choice),
+        `${fit.v.length} points, standard deviation of the residuals ${fit.deviation}${choice.weights === "relative" ? " of Φ" : ""}`,
+        `from, to: intervals that hold the parameter with a probability of ${choice.level}`,
+    ];
+    const rows = fit.parameters.map(({ key, value, from, to, state }) => [
+        ...[key, rowOf(key)?.unit ?? "", value],
+        ...(state === "found" ? [from, to] : ["", ""]),
+        state,
+    ]);
+    return [...heads.map((line) => `# ${line}`), "parameter,unit,value,from,to,state", ...rows.map(String), ""].join(
+        "\n",
+    );
 }
 
 function exponentButton(points: LawPoints): TemplateResult | typeof nothing {

@@ -183,7 +183,7 @@ class SweepPanel extends LiveElement {
             label: string,
         ): TemplateResult =>
             html`${keyed(
-                // a select with other options is a new one: it would show what it had at the same place
+                // other options need a new select: the old one would show the option at the same place
                 options.map(({ name }) => name).join(),
                 html`<select id=${id} aria-label=${label} .value=${live(chosen)} @change=${choose(key)}>${options.map(
                     ({ name, text }) => html`<option value=${name} ?selected=${name === chosen}>${text}</option>`,
