@@ -164,8 +164,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
         m->rest_steps++;
         follow(&m->load, n, now->h, grows * F_S);
         if (m->load.steps == m->load.begin || m->load.steps == 1) {
-            m->F_S_old = m->load.steps == 1 ? F_S : m->F_S_begin;
-            m->F_S_begin = F_S;
+            m->F_S_old = m->load.steps == 1 ? now->F_S : m->F_S_begin;
+            m->F_S_begin = now->F_S;
         }
     } else if (slip > bound && m->rest_steps > 0) {
         add_end(m, n, now->u, t);
@@ -287,7 +287,7 @@ static double next_slip(const FrMeasuring *m)
         along += rate[d] * m->h[d];
     }
     double h = fr_length(FR_DIMENSION_MAX, m->h), room = (m->F_S - h) * (m->F_S + h);
-    double limit_rate = (m->F_S - m->F_S_old) / steps;
+    double limit_rate = m->F_S_old > 0 ? (m->F_S - m->F_S_old) / steps : 0;
     square -= limit_rate * limit_rate;
     along -= limit_rate * m->F_S;
     double s = m->T * (SQUARE_ROOT(along * along + square * room) - along) / square;

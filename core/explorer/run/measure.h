@@ -65,7 +65,7 @@ typedef struct FrMeasuring {
     FrSpans velocity;                ///< velocity since the last rest
     double h[FR_DIMENSION_MAX];      ///< load in the last step
     double F_S;                      ///< largest load at rest in the last step
-    double F_S_begin, F_S_old;       ///< the same at the beginnings of the spans of `load`
+    double F_S_begin, F_S_old;       ///< at the beginnings of the spans of `load`; 0: it is that of the contact
     double fastest;                  ///< largest speed so far
     double speed;                    ///< speed after the previous step
     double low;                      ///< smallest distance from x(0) since a rest last ended [m]
