@@ -262,7 +262,7 @@ test("the settings are kept in the link, also in Pendulum; a copied command make
     await expect(field(page, "to_x")).toHaveValue("32");
     await finish(page);
     const csv = await saved(page);
-    expect(rowsOf(csv)).toEqual(printed((await page.locator("sweep-panel .command").innerText()).trim()));
+    expect(rowsOf(csv)).toEqual(printed((await page.locator("sweep-panel .command code").innerText()).trim()));
     await explorer.tab("share");
     const link = await copied(page, () => page.getByRole("button", { name: words("view.copy-link") }).click());
     expect(link).toContain("sweep_number=1");
