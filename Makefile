@@ -328,8 +328,9 @@ said1  = $(slots1) || $(call among,10000,10400)
 said2  = $(slots1) || $(call among,10000,10600)
 said3  = !($(call among,300,400)) && !($(call among,500,600)) && !($(call among,1003,1010)) && !($(call among,10300,11007))
 
-own_objects = $(foreach f,core/base/report core/explorer/form/message core/joint/dense,$(B)/wasm/module$(1)/$(f).o)
-others      = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c core/base/report.c core/explorer/form/message.c core/joint/dense.c,$(1)))
+own_sources = core/base/report.c core/explorer/form/message.c core/joint/dense.c
+own_objects = $(own_sources:%.c=$(B)/wasm/module$(1)/%.o)
+others      = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(own_sources),$(1)))
 slots      := $(call others,$(library) $(explorer) core/explorer/study/argument.c core/explorer/study/sweep.c $(filter-out wasm/files.c,$(wildcard wasm/*.c)))
 
 define module_rule

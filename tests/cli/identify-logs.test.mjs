@@ -155,22 +155,22 @@ test("columns of other names and units", () => {
 
 test("a motor that is switched off at a time is as one with a column, to the bit", () => {
     const columns = (time) => `--columns=enabled=until:${time}`;
-    const { entries, ...told } = asJson("first.csv");
+    const { entries, ...remarks } = asJson("first.csv");
     const off = (entry) => ({ ...entry, torque_enable: entry.timestamp < 0.5 });
     const [plain, known] = [entries, entries.map(off)].map((rows, i) =>
-        file(`off${i}/first.json`, { ...told, entries: rows }),
+        file(`off${i}/first.json`, { ...remarks, entries: rows }),
     );
     const until = fitted(plain, columns(0.5));
     assert.equal(until.found, fitted(known).found);
     assert.notEqual(until.found, fitted(plain).found);
     // the time replaces a column
     const on = entries.map((entry) => ({ ...entry, torque_enable: true }));
-    const replaced = fitted(file("off2/first.json", { ...told, entries: on }), columns("5e-1"));
+    const replaced = fitted(file("off2/first.json", { ...remarks, entries: on }), columns("5e-1"));
     assert.equal(replaced.found, until.found);
     assert.match(replaced.notes.join(), /not used: torque_enable/);
     // and counts from the first row
     const late = entries.map((entry) => ({ ...entry, timestamp: entry.timestamp + 100 }));
-    const shifted = file("off3/first.json", { ...told, entries: late });
+    const shifted = file("off3/first.json", { ...remarks, entries: late });
     assert.notEqual(fitted(shifted, columns(0.5)).found, fitted(shifted).found);
     for (const time of [0, -1, "x", "", "nan", "inf", "1e400"])
         refused([`columns: 'enabled=until:${time}' is not valid`], "identify", plain, columns(time), ...fast);

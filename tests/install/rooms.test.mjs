@@ -86,7 +86,8 @@ test("core has no more lines than before: additions are paid for by simplificati
     const lines = counted.reduce((sum, file) => sum + fs.readFileSync(file, "utf8").split("\n").length - 1, 0);
     t.diagnostic(`${lines} lines in core without docs, examples and package; 56188 in version 0.2.0`);
     // 56 099 before recordings at their own times, electronics, files as they come and 68 more published sets, 58 621 before
-    // a base that moves, measures of hunting, sweeps and trajectories with parameters, 61 556 before friction.mujoco and pickles; from here on
+    // a base that moves, measures of hunting, sweeps and trajectories with parameters, 61 556 before friction.mujoco and pickles, 63 200
+    // before the measures of a servo and a motor that is switched off; from here on
     // this number may only fall
     assert.ok(lines <= 63_240, `${lines} lines`);
 });

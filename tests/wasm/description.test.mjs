@@ -362,12 +362,13 @@ test("a message that a module can give has its text there", () => {
             : /^explorer\/(experiment|chain|plant)/.test(room)
               ? ["joints"]
               : ["friction", "joints"];
-        const said = fits && name !== "sweep" ? ["identify"] : /^(joint|transmission)$/.test(room) ? ["joints"] : slots;
+        const givers =
+            fits && name !== "sweep" ? ["identify"] : /^(joint|transmission)$/.test(room) ? ["joints"] : slots;
         const text = fs.readFileSync(new URL(file, root), "utf8");
         for (const [, code] of text.matchAll(/\bFR_([A-Z][A-Z_0-9]+)\b/g)) {
             if (!(code in texts) || OF_C.test(code)) continue;
             missing.push(
-                ...said
+                ...givers
                     .filter((module) => !names[module].includes(`${code}\0`))
                     .map((module) => `${code} of ${file} in ${module}`),
             );

@@ -1,4 +1,4 @@
-// The Experiments view: every run of the library with contacts, and its twins with other elements.
+// The Experiments view: every run of the library with contacts and a picture, and its twins with other elements.
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

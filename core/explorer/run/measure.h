@@ -15,8 +15,8 @@ typedef struct FrContactSample {
     double u[FR_DIMENSION_MAX]; ///< velocity of the body relative to the surface, after the step
     double h[FR_DIMENSION_MAX]; ///< force of everything except this contact, over the step
     FrFriction friction;        ///< result of the contact
-    double F_S;        ///< largest load at rest, if it depends on more than the contact; 0: that of the contact
-    const double *row; ///< channels of the step, for a contact that its state does not describe; NULL: unknown
+    double F_S;                 ///< largest load at rest in this step; 0: fr_contact_breakaway
+    const double *row;          ///< channels of the step, for a contact that its state does not describe; NULL: unknown
 } FrContactSample;
 
 /// Keys, symbols, units (of rotation; fr_unit converts them) and descriptions of the measures, ending with a NULL key.
@@ -65,7 +65,7 @@ typedef struct FrMeasuring {
     FrSpans velocity;                ///< velocity since the last rest
     double h[FR_DIMENSION_MAX];      ///< load in the last step
     double F_S;                      ///< largest load at rest in the last step
-    double F_S_begin, F_S_old;       ///< at the beginnings of the spans of `load`; 0: it is that of the contact
+    double F_S_begin, F_S_old;       ///< FrContactSample.F_S at the beginnings of the spans of `load`
     double fastest;                  ///< largest speed so far
     double speed;                    ///< speed after the previous step
     double low;                      ///< smallest distance from x(0) since a rest last ended [m]

@@ -82,7 +82,7 @@ export function columnsSheet(
     const onChange = ({ target }: Event): void => {
         const { name, value, form } = target as HTMLSelectElement;
         const time = form!.elements.namedItem("off") as HTMLInputElement;
-        if (name === "enabled") time.hidden = time.disabled = value !== UNTIL;
+        if (name === "enabled") time.parentElement!.hidden = time.disabled = value !== UNTIL;
         const unit = form?.elements.namedItem(`${name} unit`) as HTMLSelectElement | null;
         if (unit && value !== "") unit.value = unitOf(name as Quantity, value) || unit.options[0]!.value;
     };
@@ -104,7 +104,7 @@ export function columnsSheet(
             return html`<label class="bench-field" data-column=${key}><span class="name">${t(title)}</span>
                 <span class="entry">${choice(key, name, required)}${
                     key === "enabled"
-                        ? html`<input class="field" name="off" type="number" step="any" min="1e-6" required value=${until ?? ""} ?hidden=${until === undefined} ?disabled=${until === undefined} aria-label=${t("columns.off")} placeholder="s">`
+                        ? html`<span ?hidden=${until === undefined}><input class="field" name="off" type="number" step="any" min="1e-6" required value=${until ?? ""} ?disabled=${until === undefined} aria-label=${t("columns.off")}> s</span>`
                         : html`<select name="${key} unit" aria-label=${t("columns.unit", { of: t(title) })}>${units.map(
                               (unit) =>
                                   html`<option value=${unit} ?selected=${unit === likely}>${unitNames[unit] ? t(unitNames[unit]) : unit}</option>`,

@@ -80,7 +80,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     </section>`;
 }
 
-/** The fit as CSV, below what it was made of. */
+/** The parameters of a fit as CSV, below the command, the residuals and the level of the intervals. */
 function fitTable({ file, choice, fit }: Fitted, rowOf: RowOf): string {
     const heads = [
         fitCommand(file.name, choice),
@@ -88,7 +88,9 @@ function fitTable({ file, choice, fit }: Fitted, rowOf: RowOf): string {
         `from, to: intervals that hold the parameter with a probability of ${choice.level}`,
     ];
     const rows = fit.parameters.map(({ key, value, from, to, state }) => [
-        ...[key, rowOf(key)?.unit ?? "", value],
+        key,
+        rowOf(key)?.unit ?? "",
+        value,
         ...(state === "found" ? [from, to] : ["", ""]),
         state,
     ]);

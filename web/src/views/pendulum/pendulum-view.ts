@@ -443,7 +443,7 @@ class PendulumView extends PlayedView {
         this.setState(stuck, words, "", numbers);
     }
 
-    /** What the run shows of a control law with an integral term: whether it hunts, or when the arm slips next. */
+    /** With an integral term: period and amplitude of hunting, or the time until the next slip; undefined before either is known. */
     private verdict(): Verdict | undefined {
         const { run } = this.group.main;
         const integral = this.store.report.value.entries.find(({ key }) => key === "ki")?.value ?? 0;

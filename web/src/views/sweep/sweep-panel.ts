@@ -43,9 +43,10 @@ import type { SweepAxis } from "./sweep-rows";
 import { Sweeping, type SweepResult } from "./sweeping";
 import "./sweep.css";
 
-/** Digits that tell both ends apart, and not many more. */
+/** Digits that tell both ends apart, and not many more; 4 if an end has no value. */
 function digitsOf([from, to]: readonly [number, number]): number {
     const part = Math.abs(to - from) / Math.max(Math.abs(from), Math.abs(to));
+    if (Number.isNaN(part)) return 4;
     return part > 0 ? Math.min(Math.max(Math.ceil(-Math.log10(part)) + 1, 4), 15) : 15;
 }
 
