@@ -93,12 +93,6 @@ static double smallest_m(const void *def)
 }
 
 /// True, because Phi is a straight line.
-static bool convex(const void *def)
-{
-    (void)def;
-    return true;
-}
-
 static bool fold(PhiZ *phi_z, FrMethod method)
 {
     (void)method;
@@ -126,17 +120,16 @@ const FrLawKind fr_law_coulomb = {
     .slope = slope,
     .tangent = tangent,
     .dry = dry,
-    .drop = drop,
-    .slope_change = slope_change,
-    .exact_phi = exact_phi,
-    .exact_slope = exact_slope,
-    .margin = margin,
+    .drop = OF_TRANSFORM(drop),
+    .slope_change = OF_TRANSFORM(slope_change),
+    .exact_phi = OF_TRANSFORM(exact_phi),
+    .exact_slope = OF_TRANSFORM(exact_slope),
+    .margin = OF_TRANSFORM(margin),
     .smallest_m = smallest_m,
-    .convex = convex,
-    .fold = fold,
-    .slip = slip,
-    .parameter = parameter,
-    .next_part = next_part,
+    .fold = OF_TRANSFORM(fold),
+    .slip = OF_TRANSFORM(slip),
+    .parameter = OF_CURVE(parameter),
+    .next_part = OF_CURVE(next_part),
 };
 
 FrCoulomb fr_default_coulomb(void)

@@ -11,6 +11,13 @@ FR_BEGIN
 
 typedef struct PhiZ PhiZ;
 
+// What a program needs of a law: 0 Phi, 1 its transform too, 2 all, also what draws and drags its curve.
+#ifndef LAW_NEEDS
+#define LAW_NEEDS 2
+#endif
+#define OF_TRANSFORM(function) (LAW_NEEDS > 0 ? (function) : NULL)
+#define OF_CURVE(function)     (LAW_NEEDS > 1 ? (function) : NULL)
+
 /// A kind of law. `def` points to the def of that kind. law/law.def lists the kinds; each has its own file.
 typedef struct FrLawKind {
     FrOption option; ///< name, texts and parameters
@@ -32,7 +39,8 @@ typedef struct FrLawKind {
     double (*margin)(const void *def, FrDouble2 M);
     /// Smallest admissible M, equal to the steepest fall of Phi. 0 if Phi never falls; infinite if there is none.
     double (*smallest_m)(const void *def);
-    /// True if Phi is convex for v > 0. Newton from the right then finds the largest slip velocity even if lambda > 1.
+    /// True if Phi is convex for v > 0: Newton from the right then finds the largest slip velocity even if lambda > 1.
+    /// NULL: it is for all parameters.
     bool (*convex)(const void *def);
     /// Precompute the constants of a method other than FR_NUMERIC, and set `evaluate`, `method` and `kernel`. Returns
     /// false if the law does not have the method with these parameters. A law without a table uses its closed form for

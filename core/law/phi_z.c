@@ -146,7 +146,7 @@ static void note_table(const PhiZ *made, FrReport *report)
 static void refuse_method(const PhiZ *made, const FrPhiZDef *def, bool fills, FrReport *report)
 {
     const FrLawKind *kind = made->law.kind;
-    bool several = made->lambda > 1 && !kind->convex(made->law.def);
+    bool several = made->lambda > 1 && kind->convex && !kind->convex(made->law.def);
     // of a law whose closed form needs one solution only that is reported, not that the form is missing
     bool closed = several && kind->slip && !kind->tabulate;
     if (def->method == FR_DIRECT && !closed)
@@ -275,8 +275,8 @@ double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
     const void *def = p->law.def;
     double v = absolute(slip_of(p, magnitude)), slope = kind->slope(def, v);
     // M + Phi'(v) without cancellation, if the law falls most steeply at v = 0
-    bool steepest_at_once =
-        kind->convex(def) && p->denominator_at_zero - p->denominator_at_zero == 0 && p->denominator_at_zero > 0;
+    bool steepest_at_once = (!kind->convex || kind->convex(def)) &&
+                            p->denominator_at_zero - p->denominator_at_zero == 0 && p->denominator_at_zero > 0;
     double opening = steepest_at_once ? p->denominator_at_zero + kind->slope_change(def, v) : p->M.hi + slope;
     return p->M.hi * (slope / opening);
 }

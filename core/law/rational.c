@@ -68,12 +68,6 @@ static void tangent(const void *def, double v, double *phi_v, double *slope_v)
 }
 
 /// True, because F_S >= F_C.
-static bool convex(const void *def)
-{
-    (void)def;
-    return true;
-}
-
 static double drop(const void *def, double v)
 {
     const FrRational *law = def;
@@ -174,17 +168,16 @@ const FrLawKind fr_law_rational = {
     .slope = slope,
     .tangent = tangent,
     .dry = dry,
-    .drop = drop,
-    .slope_change = slope_change,
-    .exact_phi = exact_phi,
-    .exact_slope = exact_slope,
-    .margin = fr_slip_margin,
+    .drop = OF_TRANSFORM(drop),
+    .slope_change = OF_TRANSFORM(slope_change),
+    .exact_phi = OF_TRANSFORM(exact_phi),
+    .exact_slope = OF_TRANSFORM(exact_slope),
+    .margin = OF_TRANSFORM(fr_slip_margin),
     .smallest_m = smallest_m,
-    .convex = convex,
-    .fold = fold,
-    .slip = slip,
-    .parameter = parameter,
-    .next_part = next_part,
+    .fold = OF_TRANSFORM(fold),
+    .slip = OF_TRANSFORM(slip),
+    .parameter = OF_CURVE(parameter),
+    .next_part = OF_CURVE(next_part),
 };
 
 FrRational fr_default_rational(void)

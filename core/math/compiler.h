@@ -20,10 +20,15 @@
 #define TRAP() __builtin_trap()
 
 /// FLATTENED: every call within the function is inlined. ALWAYS_INLINE: the function is inlined into its callers.
-/// NEVER_INLINE: it is not.
+/// NEVER_INLINE: it is not. Where size counts more than speed, only the compiler decides.
+#ifdef __OPTIMIZE_SIZE__
+#define FLATTENED
+#define ALWAYS_INLINE
+#else
 #define FLATTENED     __attribute__((flatten))
 #define ALWAYS_INLINE __attribute__((always_inline))
-#define NEVER_INLINE  __attribute__((noinline))
+#endif
+#define NEVER_INLINE __attribute__((noinline))
 
 /// A type whose objects may lie in memory of another type: `typedef struct Row {...} MAY_ALIAS Row;`
 #define MAY_ALIAS __attribute__((may_alias))

@@ -10,6 +10,7 @@ import { FrictionError, load } from "../../wasm/dist/friction.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = (name) => fs.readFileSync(`${root}/wasm/dist/${name}`);
 const friction = await load(built("friction.wasm"), built("description.json"));
+friction.join(await load(built("joints.wasm"), built("description.json")));
 const { experiments } = friction.description;
 
 /** The native library's answer to opening each of the cases. */

@@ -68,7 +68,9 @@ test("it has every experiment, law, servo and model", () => {
         "run xy_table",
     ]);
     const options = (kind, name, key) =>
-        [...paramsOf(friction.experiment(kind, name).params)].find((p) => p.key === key).options.map((o) => o.name);
+        [...paramsOf((name === "planar_drag" ? joints : friction).experiment(kind, name).params)]
+            .find((p) => p.key === key)
+            .options.map((o) => o.name);
     for (const [kind, name, key, ...wanted] of [
         ["curve", "phi", "law", "coulomb", "stribeck", "rational", "tabulated"],
         ["curve", "phi_z", "method", "auto", "direct", "table", "numeric", "approximate", "general"],

@@ -10,6 +10,7 @@ const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, impor
 const bytes = built("friction.wasm");
 const description = built("description.json");
 const friction = await load(bytes, description);
+const joints = await load(built("joints.wasm"), description);
 const files = await loadFiles(built("identify.wasm"), description);
 
 test("a parameter is found through a point of the law, and the line's intersections with it", () => {
@@ -299,7 +300,7 @@ test("remedies of the upper contact put it right", () => {
     const settings = { law: "stribeck", ratio: 100 };
     const refusal = (more) => {
         try {
-            friction.open("run", "two_masses", { ...settings, ...more }).close();
+            joints.open("run", "two_masses", { ...settings, ...more }).close();
         } catch ({ report }) {
             return report.findings.filter(({ severity }) => severity === "error");
         }

@@ -15,7 +15,6 @@ const inFriction = listedIn("wasm", "exports_friction.json");
 const inJoints = listedIn("wasm", "exports_joints.json");
 const module = await WebAssembly.compile(bytes);
 const moduleOfJoints = await WebAssembly.compile(bytesOfJoints);
-const MOST = 133 * 1024;
 
 /** Exports of the toolchain: in every version, and those of Emscripten 3.1.6 and of 3.1.69. */
 const toolchain = ["_initialize", "__indirect_function_table", "memory"];
@@ -73,11 +72,14 @@ test("its memory is fixed", async () => {
     assert.equal(fr_data_address() % 8, 0, "doubles are aligned");
 });
 
-test("each is at most 133 KB, gzipped", () => {
-    for (const [name, one] of Object.entries({ "friction.wasm": bytes, "joints.wasm": bytesOfJoints })) {
+test("the first is at most 128 KB gzipped, the other 145", () => {
+    for (const [name, one, most] of [
+        ["friction.wasm", bytes, 128],
+        ["joints.wasm", bytesOfJoints, 145],
+    ]) {
         const size = zlib.gzipSync(one, { level: 9 }).length;
         console.log(`${name}: ${one.length} bytes, ${size} gzipped`);
-        assert.ok(size <= MOST, `${name}: ${size} bytes`);
+        assert.ok(size <= most * 1024, `${name}: ${size} bytes`);
     }
 });
 

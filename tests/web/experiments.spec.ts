@@ -598,6 +598,20 @@ test("a run that is at its end stays there with another duration", async ({ expl
     }
 });
 
+test("a run that has ended is computed to its end again after a change, however many steps that takes", async ({
+    explorer,
+    page,
+}) => {
+    const twins = "karnopp,static_dynamic,conventional";
+    await explorer.open(`#/experiments?run=sliding_block&T=0.00001&span=4&speed=4&loop=stop&twin=${twins}&v=1`);
+    const time = page.locator("time-line .time");
+    await expect(time).toHaveText(/4\.0+ .*4\.0+/, { timeout: 40_000 });
+    await explorer.type("v0", "0.9");
+    await expect.poll(() => explorer.value("v0")).toBe(0.9);
+    await frames(page, 10);
+    await expect(time).toHaveText(/4\.0+ .*4\.0+/, { timeout: 20_000 });
+});
+
 test("the chip of a compared model contains its threshold, or why it is not shown", async ({ explorer, page }) => {
     await explorer.open(
         "#/experiments?run=sliding_block&law=coulomb&element=A&twin=tanh,static_dynamic&F_static=0.5&v=1",

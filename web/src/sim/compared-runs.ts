@@ -118,6 +118,8 @@ export class ComparedRuns {
     private sliding = false;
     /** Target of a return in slices; undefined once the runs have arrived. */
     private wayBack: WayBack | undefined;
+    /** Time before a change [s] that the runs did not reach again within the wall time; undefined if they did. */
+    private missed: number | undefined;
     /** The slice of this frame is used up. */
     private sliced = false;
     /** The part of the traces that has points between the rows, or "". */
@@ -182,6 +184,13 @@ export class ComparedRuns {
         return this.wayBack !== undefined;
     }
 
+    /** The time before a change that the runs have not reached again [s], once; 0 if they have. */
+    takeMissed(): number {
+        const { missed = 0 } = this;
+        this.missed = undefined;
+        return missed;
+    }
+
     /** Apply the settings of the run and replace the others. `here`: a change of parameters applies from the current
      *  time on; otherwise changed runs are recomputed from the start to the same time. `sliding`: more changes follow,
      *  until `settle`. */
@@ -219,7 +228,9 @@ export class ComparedRuns {
             }
             this.restart();
             if (fixedRows || !here) {
-                if (!this.goBack(wayBack, sliding ? SLICE : CATCH_UP_BUDGET) && sliding) this.wayBack = wayBack;
+                const arrived = this.goBack(wayBack, sliding ? SLICE : CATCH_UP_BUDGET);
+                if (!arrived && sliding) this.wayBack = wayBack;
+                else if (!arrived) this.missed = newest;
                 this.sliced = true;
             }
         }
@@ -319,7 +330,7 @@ export class ComparedRuns {
     settle(): void {
         if (!this.sliding) return;
         this.sliding = false;
-        if (this.wayBack) this.goBack(this.wayBack, CATCH_UP_BUDGET);
+        if (this.wayBack && !this.goBack(this.wayBack, CATCH_UP_BUDGET)) this.missed = this.wayBack.newest;
         this.wayBack = undefined;
         this.computeRanges(({ outdated }) => outdated);
     }
@@ -405,7 +416,7 @@ export class ComparedRuns {
             compared.strayed = this.pulled.peek();
         }
         this.rowsTaken = this.due = 0;
-        this.wayBack = this.ahead = undefined;
+        this.wayBack = this.ahead = this.missed = undefined;
         this.known = false;
         this.computeRanges(({ ahead, outdated }) => !ahead || outdated);
         this.timeline.clear();

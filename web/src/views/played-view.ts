@@ -213,10 +213,11 @@ export abstract class PlayedView extends ViewElement implements Played {
         else if (!player.clock.playing.value) this.showPaused();
     }
 
-    /** Shows the time at which the run is paused; after a change it is computed again up to that time if needed. */
+    /** Shows the time at which the run is paused, or has ended; after a change it is computed again up to that time. */
     private showPaused(): void {
         const { group, player } = this;
-        const at = Number(this.store.pageValue("at"));
+        const [missed, paused] = [group.takeMissed(), this.store.pageValue("at")];
+        const at = paused === "" ? missed : Number(paused);
         const short = group.main.run.time < at - group.timeStep;
         if (short && group.main.run.running && !group.returns && !player.seeking) player.goTo(at);
         else this.showSoon();
