@@ -13,6 +13,13 @@ enum { LOAD = BLOCK_READINGS, COEFFICIENT };
 
 const FrChannel fr_block_contact_readings[] = {BLOCK_READING_CHANNELS, {0}};
 
+const FrOption fr_block_equations[] = {
+    {FR_OPTION(
+        "motion", "Motion",
+        "h is the load without friction, on a belt −k x of its spring; u, the v of the law, is relative to the surface, v − v_b.",
+        "", "M\\,\\dot v = h - f,\\quad f = \\Phi(u)")},
+    {0}};
+
 const FrChannel fr_block_readings[] = {
     BLOCK_READING_CHANNELS,
     [LOAD] = FR_CHANNEL("load", "h/F_S", "", "largest load divided by static friction: a body at rest sticks up to 1"),

@@ -119,11 +119,13 @@ enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
 /// Write the readings of a contact, and the ratio of the largest load to static friction.
 void fr_block_read(const void *model, double *reading);
 extern const FrChannel fr_block_readings[];
+extern const FrOption fr_block_equations[];
 
 /// Members of every FrExperiment with a block.
 #define BLOCK_MEMBERS(rows_, channels_, scene_)                                                                        \
     RUN_MEMBERS(rows_, channels_, BlockModel, BlockState, fr_block_make, fr_block_run),                                \
-        .translational = true, .scene = scene_, .readings = fr_block_readings, .read = fr_block_read,                  \
-        .start = fr_block_start, .contacts = 1, .contact = fr_block_contact, .hand = fr_block_hand
+        .translational = true, .scene = scene_, .equations = fr_block_equations, .readings = fr_block_readings,        \
+        .read = fr_block_read, .start = fr_block_start, .contacts = 1, .contact = fr_block_contact,                    \
+        .hand = fr_block_hand
 
 #endif

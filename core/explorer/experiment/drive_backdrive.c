@@ -15,7 +15,7 @@ static const FrChannel channels[] = {
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
     FR_CHANNEL("tau_drive", "τ_drive", "N m", "drive limit: largest opposing torque −τ_e that the motor can drive"),
     FR_CHANNEL("tau_backdrive", "τ_backdrive", "N m",
-               "backdrive limit: smallest opposing torque −τ_e that backdrives the motor"),
+               "backdrive limit: smallest opposing −τ_e that backdrives the motor"),
     {0},
 };
 
@@ -25,8 +25,7 @@ static const FrChannel readings[] = {
     [FRICTION] = FR_CHANNEL("friction", "τ_f", "N m", "friction without load"),
     [LOAD] = FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of |τ_m| + |τ_e| when both are equal"),
     [SELF_LOCKING] = FR_CHANNEL("self_locking", "self-locking", "", "1: no load can backdrive the motor"),
-    [HOLD] =
-        FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
+    [HOLD] = FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds with the motor switched off"),
     {0},
 };
 

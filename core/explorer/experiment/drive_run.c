@@ -18,15 +18,12 @@ static const FrOption *const methods[] = {
     [FR_DRIVE_INTERPOLATED] =
         METHOD("interpolated", "events interpolated", "Order 2: events by linear interpolation, without iteration.",
                "Dupont 1993, 3.1.1"),
-    [FR_DRIVE_IMPLICIT] =
-        METHOD("implicit", "implicit", "Order 1: friction and load of the end of the step, solved together.", ""),
+    [FR_DRIVE_IMPLICIT] = METHOD("implicit", "implicit", "Order 1: friction and load at the end, solved together.", ""),
     [FR_DRIVE_LAGGED] = METHOD("lagged", "load of the step before",
                                "Order 1 at best: the friction limit follows from the load torque of the step before.",
                                "Dupont 1993, 3.2"),
-    [FR_DRIVE_EXPLICIT] =
-        METHOD("explicit", "explicit", "Euler steps with the friction before the step: never comes to rest.", ""),
-    [FR_DRIVE_RK4] =
-        METHOD("rk4", "Runge-Kutta", "Runge-Kutta steps with the friction of each stage: never comes to rest.", ""),
+    [FR_DRIVE_EXPLICIT] = METHOD("explicit", "explicit", "With the friction before the step: never comes to rest.", ""),
+    [FR_DRIVE_RK4] = METHOD("rk4", "Runge-Kutta", "With the friction of each stage: never comes to rest.", ""),
     [FR_DRIVE_METHODS] = NULL};
 const FrParam fr_drive_method_row =
     FR_CHOICE_ROW("method", "", FR_DRIVE_LOCATED, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
@@ -89,12 +86,11 @@ const FrChannel fr_drive_run_readings[] = {
     [ETA_2] = FR_CHANNEL("eta_2", "η_2", "",
                          "load torque per motor torque while the load drives the motor; none where it is self-locking"),
     [LOW] = FR_CHANNEL("band_low", "P_−", "N m",
-                       "torque at the joint that lowers the load, at t = 0: above 0 the load runs back by itself"),
+                       "torque at the joint that lowers the load; above 0 it runs back by itself"),
     [HIGH] = FR_CHANNEL("band_high", "P_+", "N m", "torque at the joint that raises the load, at t = 0"),
     [MARGIN] = FR_CHANNEL("margin", "J + I/η_2", "kg m²", "positive: one acceleration for every torque"),
     [SOLUTIONS] = FR_CHANNEL("solutions", "n", "", "consistent motions at t = 0"),
-    [FACTOR] = FR_CHANNEL("factor", "γ", "",
-                          "factor by which the method lagged multiplies its error in each step; it diverges from 1 on"),
+    [FACTOR] = FR_CHANNEL("factor", "γ", "", "growth of the error of lagged in a step; it diverges from 1 on"),
     LIMIT_CHANNELS(FIRST_LIMIT),
     {0},
 };

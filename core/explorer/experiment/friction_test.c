@@ -70,8 +70,7 @@ static const FrChannel channels[] = {
     [SLOPE] = FR_CHANNEL("k", "k", "", "slope of the line of this direction"),
     [CONSTANT] = FR_CHANNEL("c", "c", "N m", "constant of the line of this direction"),
     [DRIVING] = FR_CHANNEL("eta_drive", "1/(1 + k)", "", "efficiency while the motor drives the load, of this slope"),
-    [BACKDRIVEN] = FR_CHANNEL("eta_back", "1/(1 − k)", "",
-                              "load torque per motor torque while the load drives the motor, of this slope"),
+    [BACKDRIVEN] = FR_CHANNEL("eta_back", "1/(1 − k)", "", "load torque per motor torque while the load drives"),
     {0},
 };
 

@@ -45,14 +45,11 @@ enum { STUCK_ERROR = BLOCK_READINGS, HUNTING_PERIOD, HUNTING_AMPLITUDE, HUNTING_
 
 static const FrChannel readings[] = {
     BLOCK_READING_CHANNELS,
-    [STUCK_ERROR] = FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad",
-                               "largest error at which the joint can stick without integral term"),
-    [HUNTING_PERIOD] = FR_CHANNEL("cycle_period", "T_h", "s", "predicted period of hunting"),
-    [HUNTING_AMPLITUDE] =
-        FR_CHANNEL("cycle_amplitude", "A_h", "rad", "predicted peak-to-peak angle of hunting; 0: it dies away"),
+    [STUCK_ERROR] = FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad", "largest error that sticks without integral term"),
+    [HUNTING_PERIOD] = FR_CHANNEL("cycle_period", "T_h", "s", "predicted period of hunting, rigid contact"),
+    [HUNTING_AMPLITUDE] = FR_CHANNEL("cycle_amplitude", "A_h", "rad", "predicted peak-to-peak angle, rigid; 0: none"),
     [HUNTING_DWELL] = FR_CHANNEL("cycle_dwell", "s_h", "", "predicted share of the period at rest"),
-    [HUNTING_SETTLED] =
-        FR_CHANNEL("cycle_settled", "t_h", "s", "predicted time from which on slips and dwells repeat to 1 %"),
+    [HUNTING_SETTLED] = FR_CHANNEL("cycle_settled", "t_h", "s", "predicted time until slips and dwells repeat to 1 %"),
     {0},
 };
 

@@ -49,8 +49,7 @@ static const FrChannel readings[] = {
     [BREAKAWAY] =
         FR_CHANNEL("breakaway", "τ_b", "N m",
                    "motor torque that starts to lift the horizontal arm; above τ_stall no integral term does"),
-    [HOLD] =
-        FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
+    [HOLD] = FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds with the motor switched off"),
     [HOLD_MASS] = FR_CHANNEL("hold_mass", "m_hold", "kg",
                              "mass at the end of the horizontal arm that friction holds with the motor switched off"),
     [BEAR] =

@@ -1,15 +1,20 @@
 // Content of the sheet for sharing: the state as a link and as pictures, the code that embeds it in another page, with
 // a preview, and for further work the command, a C program, a citation and the files of every step.
+import locales from "built:locales";
 import wasm from "built:wasm";
-import { signal } from "@preact/signals-core";
+import { signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
+import { recallInTab, rememberInTab } from "../environment/memory";
+import { pageLink } from "../environment/embedded";
 import { language } from "../i18n/language";
 import { t } from "../i18n/messages";
 import { cProgram } from "../model/c-program";
 import { linkTo, openLesson, sharedLink } from "../model/open-lesson";
+import { writePlace } from "../model/permalink";
 import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement, properties } from "../ui/live-element";
+import { segments } from "../ui/page-choice";
 import { programBibtex } from "../model/papers";
 import { sourceNote } from "../views/papers/source-note";
 import { MOST_EMBEDDED, sliderBoxes } from "../views/slim-bar";
@@ -27,8 +32,11 @@ const WIDE = { width: 1080, height: 600 };
 /** Size with large type, which fills a slide. */
 const PROJECTED = { width: 1600, height: 900 };
 
-/** Large type, which stays chosen in another language. */
-const large = signal(false);
+/** Large type, which a tab keeps, also in another language; the lesson beside the picture; and the language of the code. */
+const LARGE = "embed-large";
+const large = signal(recallInTab(LARGE) === "on");
+const beside = signal(false);
+const tongue = signal(language);
 
 class ShareContent extends LiveElement {
     static override properties = properties("row", "store", "version");
@@ -52,8 +60,9 @@ class ShareContent extends LiveElement {
             <h3>${t("share.embed")}</h3>
             <p class="source">${t("share.embed-text")}</p>
             ${alone || row.name === "benchmark" ? nothing : html`<div class="embed-sliders">${sliderBoxes(store, MOST_EMBEDDED)}</div>`}
-            <label class="embed-type"><input type="checkbox" .checked=${large.value}
-                @change=${(event: Event) => (large.value = (event.target as HTMLInputElement).checked)}>${t("share.large")}</label>
+            <p class="embed-type">${box(t("share.large"), large, (on) => rememberInTab(LARGE, on ? "on" : ""))}
+                ${openLesson.value ? box(t("share.lesson"), beside) : nothing}</p>
+            ${segments("embed-language", t("page.language"), tongues, tongue.value, (name) => (tongue.value = name))}
             <pre class="embed-code" tabindex="0" aria-label=${t("share.code")}><code>${this.embedCode()}</code></pre>
             <p class="actions">${copyButton(t("share.copy-code"), () => this.embedCode())}</p>
             ${CAN_FRAME ? this.framed() : nothing}
@@ -89,7 +98,12 @@ class ShareContent extends LiveElement {
     }
 
     private get frame(): typeof FRAME {
-        return large.value ? PROJECTED : openLesson.value === undefined ? FRAME : WIDE;
+        return large.value ? PROJECTED : this.lesson ? WIDE : FRAME;
+    }
+
+    /** Whether the lesson is embedded, too: without it the sliders are those that were chosen. */
+    private get lesson(): boolean {
+        return beside.value && openLesson.value !== undefined;
     }
 
     private link(): string {
@@ -97,11 +111,12 @@ class ShareContent extends LiveElement {
     }
 
     private embedAddress(): string {
-        const address = new URL(this.link());
+        const { name } = this.row;
+        const address = new URL(this.lesson ? this.link() : pageLink(writePlace(name, this.store.settings)));
         address.searchParams.set("embed", "1");
         if (large.value) address.searchParams.set("type", "large");
         // Otherwise the frame would be in the language of the browser.
-        address.searchParams.set("lang", language);
+        address.searchParams.set("lang", tongue.value);
         return address.href;
     }
 
@@ -113,3 +128,10 @@ class ShareContent extends LiveElement {
     }
 }
 customElements.define("share-content", ShareContent);
+
+const tongues = Object.entries(locales).map(([name, locale]) => ({ name, title: locale.name, lang: name }));
+
+function box(text: string, on: Signal<boolean>, changed = (_: boolean): void => {}): TemplateResult {
+    const flip = (event: Event): void => changed((on.value = (event.target as HTMLInputElement).checked));
+    return html`<label><input type="checkbox" .checked=${on.value} @change=${flip}>${text}</label>`;
+}

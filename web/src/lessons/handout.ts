@@ -3,6 +3,7 @@
 // lessons are opened one after the other to draw their plots; afterwards the page returns to its state.
 import { signal } from "@preact/signals-core";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { recallInTab, rememberInTab } from "../environment/memory";
 import { printing } from "../environment/theme";
 import { t, tHtml } from "../i18n/messages";
@@ -20,6 +21,9 @@ const QUESTIONS = "handout-questions";
 /** Longest wait for the plots of a lesson [ms]. */
 const LONGEST = 20_000;
 
+/** What the plots of a handout have. */
+type Plots = "none" | "axes" | "curves";
+
 interface Sheet extends Drawings {
     lesson: Lesson;
 }
@@ -35,7 +39,7 @@ class HandoutForm extends LiveElement {
     declare finish: () => Promise<void>;
     private readonly chosen = signal<ReadonlySet<string> | undefined>(undefined);
     private readonly answers = signal(false);
-    private readonly plots = signal(true);
+    private readonly plots = signal<Plots>("axes");
     private readonly questions = signal(recallInTab(QUESTIONS) ?? "");
     /** Number of the lesson that is being drawn; 0: none. */
     private readonly drawing = signal(0);
@@ -58,12 +62,21 @@ class HandoutForm extends LiveElement {
             html`<label aria-current=${now}><input type="checkbox" .checked=${on}
                 @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}</label>`;
         const at = this.drawing.value;
+        const plots: readonly (readonly [Plots, string])[] = [
+            ["axes", t("lesson.handout-axes")],
+            ["curves", t("lesson.handout-curves")],
+            ["none", t("lesson.handout-no-plots")],
+        ];
         return html`<h3>${t("lesson.handout")}</h3>
             <fieldset class="handout-lessons"><legend>${t("lesson.all")}</legend>${lessons.map((one, i) =>
                 box(`${i + 1}. ${textsOf(one).title}`, ids.has(one.id), (on) => flip(one.id, on), one === this.lesson),
             )}</fieldset>
-            <p class="handout-parts">${box(t("lesson.handout-plots"), this.plots.value, (on) => (this.plots.value = on))}
-                ${box(t("lesson.handout-answers"), this.answers.value, (on) => (this.answers.value = on))}</p>
+            <p class="handout-parts"><label>${t("lesson.handout-plots")} <select .value=${live(this.plots.value)}
+                    @change=${(event: Event) => (this.plots.value = (event.target as HTMLSelectElement).value as Plots)}>${plots.map(
+                        ([name, title]) =>
+                            html`<option value=${name} ?selected=${name === this.plots.value}>${title}</option>`,
+                    )}</select></label>
+                ${box(t("lesson.handout-answers"), this.answers.value, this.tell)}</p>
             <label class="handout-own">${t("lesson.handout-own")}<textarea rows="3" .value=${this.questions.value}
                 @input=${(event: Event) => this.ask((event.target as HTMLTextAreaElement).value)}></textarea></label>
             <p class="actions">${
@@ -74,6 +87,12 @@ class HandoutForm extends LiveElement {
                           <span class="source">${t("lesson.handout-note")}</span>`
             }</p>`;
     }
+
+    /** A sheet with answers has the curves, unless something else is chosen afterwards. */
+    private readonly tell = (on: boolean): void => {
+        this.answers.value = on;
+        if (this.plots.value !== "none") this.plots.value = on ? "curves" : "axes";
+    };
 
     private ask(questions: string): void {
         this.questions.value = questions;
@@ -112,11 +131,10 @@ class HandoutForm extends LiveElement {
     private async drawn(lesson: Lesson): Promise<Sheet> {
         await this.open(lesson.id);
         const { scene } = await drawings();
-        if (!this.plots.value) return { lesson, scene, plots: [] };
+        if (this.plots.value === "none") return { lesson, scene, plots: [] };
         await this.follow(lessonAddress(lesson.place, lesson.id));
         await this.finish();
-        // the curves would show the answer
-        const { plots } = await drawings(!this.answers.value);
+        const { plots } = await drawings(this.plots.value === "axes");
         return { lesson, scene, plots };
     }
 

@@ -82,7 +82,8 @@ class LessonCard extends LiveElement {
                 )}</fieldset>
                 ${paper === "without" ? answerLines() : nothing}
                 <p class="actions"><button type="button" class=${shown ? "" : "primary"} @click=${() => this.show(prediction)}
-                    >${t(shown ? "lesson.show-again" : "lesson.show")}</button></p>
+                    >${t(shown ? "lesson.show-again" : "lesson.show")}</button>
+                    ${shown ? html`<button type="button" class="small" @click=${this.hide}>${t("lesson.hide")}</button>` : nothing}</p>
             </div>
                 <div role="status" class="lesson-shown">${
                     shown
@@ -133,6 +134,15 @@ class LessonCard extends LiveElement {
         remember({ [id]: prediction, ...answered.value });
         void this.follow(lessonAddress(place, id));
     }
+
+    /** Asks again, as for the first time. */
+    private readonly hide = (): void => {
+        const { id } = this.lesson;
+        const { [id]: _, ...others } = answered.value;
+        this.chosen.value = undefined;
+        remember(others);
+        void this.open(id);
+    };
 
     /** Prints the page with this lesson: as a task at the start of the run, or with the answer at its end. Afterwards the page
      *  returns to its current state. */

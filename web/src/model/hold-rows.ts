@@ -7,9 +7,12 @@ import type { Given, PageRow, Store } from "./store";
 /** Keys of the load of a servo. The reader chooses the load: another servo carries the same one. */
 export const carriedKeys: readonly string[] = ["mass", "length", "arm_mass"];
 
+const TURN = 6.2832;
+
 export const holdRows: readonly PageRow[] = [...carriedKeys, "arm_angle"].map((key) => ({
     ...{ key, title: key, options: [], standard: "", number: true },
-    ...(key === "arm_angle" ? {} : { least: 0 }),
+    // an angle in degrees, taken for radians, would give a wrong load
+    ...(key === "arm_angle" ? { least: -TURN, greatest: TURN } : { least: 0 }),
 }));
 
 /** The typed values among these rows that an experiment has. */

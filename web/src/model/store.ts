@@ -39,8 +39,9 @@ export interface PageRow {
     standard: string;
     /** Accepts any number instead of the options. */
     number?: boolean;
-    /** The least number that it accepts. */
+    /** The least and the greatest number that it accepts. */
     least?: number;
+    greatest?: number;
     /** Accepts a list of up to `most` options, separated by commas, or an empty list. */
     most?: number;
     /** Accepts any text of this form instead of the options; `form` describes it. */
@@ -360,7 +361,7 @@ export class Store {
 
 function takes(row: PageRow, value: string): boolean {
     if (row.text) return row.text.takes(value);
-    if (row.number) return isNumber(value) && Number(value) >= leastOf(row);
+    if (row.number) return isNumber(value) && Number(value) >= leastOf(row) && Number(value) <= (row.greatest ?? MOST);
     const known = (name: string): boolean => row.options.some((option) => option.name === name);
     if (row.most === undefined) return known(value);
     const names = namesIn(value);
@@ -388,7 +389,7 @@ function pageFinding(row: PageRow, value: string): Finding {
         row.text
             ? t("link.no-text", { key: row.key, value, form: row.text.form })
             : row.number
-              ? t("link.no-number", { key: row.key, value, least: shortNumber(leastOf(row)) })
+              ? t("link.no-number", { key: row.key, value, least: shortNumber(leastOf(row)), most: shortNumber(row.greatest ?? MOST) })
               : row.most !== undefined
                 ? t("link.no-options", { key: row.key, value, most: row.most, names })
                 : t("link.no-option", { key: row.key, value, names }),

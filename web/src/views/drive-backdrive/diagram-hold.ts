@@ -74,6 +74,8 @@ export interface Hold {
     load: number;
     given: Holding;
     published: Holding;
+    /** Masses that its models hold at the end of the arm, horizontal [kg]. */
+    masses: readonly number[];
 }
 
 export function holdOf(runs: DiagramRuns, store: Store): Hold {
@@ -81,17 +83,27 @@ export function holdOf(runs: DiagramRuns, store: Store): Hold {
     const { arm_angle: angle = String(Math.PI / 2), ...arm } = heldSettings(runs, store, store);
     const ok = holding.set({ ...arm, arm_angle: angle }).ok;
     const place = { q_offset: "0", theta_0: angle };
-    const report = bench.set({ ...arm, ...place });
     const { options } = choiceRow(holding.experiment.params, "preset")!;
     const number = options.findIndex(({ name }) => name === store.option("preset")?.name) + 1;
     const [given, published] = holdingsOf(holding, [0, number]) as [Holding, Holding];
+    const preset = store.option("preset")!.name;
+    const masses = published.torques.flatMap((torque, i) =>
+        torque < Infinity
+            ? Number(
+                  bench.set({ ...typedArm(store, bench.experiment), ...place, preset, model: `m${i + 1}` }).readings[
+                      "hold_mass"
+                  ],
+              )
+            : [],
+    );
+    const report = bench.set({ ...arm, ...place });
     const load = ok ? holding.report.readings["load"]! : NaN;
-    return { report, entries: holding.report.entries, load, given, published };
+    return { report, entries: holding.report.entries, load, given, published, masses };
 }
 
 const units = { mass: "kg", length: "m", arm_mass: "kg", arm_angle: "rad" } as const;
 
-export function holdWords(store: Store, { report, entries, load, given, published }: Hold): TemplateResult {
+export function holdWords(store: Store, { report, entries, load, given, published, masses }: Hold): TemplateResult {
     const generic = isGeneric(report.findings);
     const labels: Readonly<Record<keyof typeof units, string>> = {
         mass: t("hold.mass"),
@@ -110,12 +122,20 @@ export function holdWords(store: Store, { report, entries, load, given, publishe
     const factor = report.ok && given.factor[0] < Infinity ? shortNumber(given.factor[0], 3) : "none";
     const values = { ...valuesOf(report, load, given.bear), factor, generic: generic ? "yes" : "no" };
     const range = report.ok && published.factor[1] < Infinity && published.models > 1 ? "yes" : "no";
-    const over = { range, models: published.models };
+    const differs = range === "yes" && verdictOf(published) === "some" ? "yes" : "no";
+    const { models, holding } = published;
+    const over = { range, models, differs, holding, model: store.option("model")!.name.toUpperCase() };
+    const held = range === "yes" ? massRange(masses) : values.held;
     return html`<p>${tHtml("hold.load", { ...values, mass, length, arm, angle })}</p>
-        <p>${tHtml("hold.line", { ...values, ...over, span: heldText(published), factors: rangeText(published.factor) })}</p>
-        ${values.bears === "" ? "" : html`<p>${t("hold.bears", { ...values, ...over, least: shortNumber(published.bear, 3) })}</p>`}
+        <p>${tHtml("hold.line", { ...values, ...over, held, span: heldText(published), factors: rangeText(published.factor) })}</p>
+        ${values.bears === "" && values.stays === "yes" ? "" : html`<p>${t("hold.bears", { ...values, ...over, least: shortNumber(published.bear, 3) })}</p>`}
         ${generic ? html`<p class="remark">${t("hold.generic")}</p>` : ""}
         ${pageNumberMessages(store, numbers)}${whys}`;
+}
+
+function massRange(masses: readonly number[]): string {
+    const [least, most] = [Math.min(...masses), Math.max(...masses)];
+    return most < 1 ? `${rangeText([1000 * least, 1000 * most])} g` : `${rangeText([least, most])} kg`;
 }
 
 /** The range of the held loads in words. */

@@ -22,7 +22,7 @@ import { linesRow } from "./diagram-lines";
 import { DiagramPicture } from "./diagram-picture";
 import { pointRows, standardPlace } from "./diagram-point";
 import { trailRows } from "./diagram-trail";
-import { HoldingTable, sortRow } from "./holding-table";
+import { HoldingTable, onlyRow, sortRow } from "./holding-table";
 import "./drive-backdrive.css";
 
 /** Parameters that have no effect on a held load. */
@@ -104,7 +104,11 @@ class DriveBackdriveView extends ViewElement {
     private shaken(): string {
         const { settings } = this.table!.table.value;
         const { arm_angle: angle = String(Math.PI / 2), ...servo } = settings;
-        const place = { trajectory: "nothing", theta_0: angle, base_angle: angle };
+        const { bear } = this.picture!.hold.value.given;
+        // a little more than it bears, if it bears any
+        const amplitude =
+            bear > 0 && bear < Infinity ? { base_amplitude: String(Number((1.1 * bear).toPrecision(2))) } : {};
+        const place = { trajectory: "nothing", theta_0: angle, base_angle: angle, ...amplitude };
         return writePlace("pendulum", { ...servo, ...place });
     }
 
@@ -203,7 +207,15 @@ export const content: ViewContent = {
     tag: "drive-backdrive-view",
     kind: "curve",
     experiment: "drive_backdrive",
-    pageRows: (friction) => [showRow(), ...pointRows, ...holdRows, linesRow(), ...trailRows(friction), sortRow()],
+    pageRows: (friction) => [
+        showRow(),
+        ...pointRows,
+        ...holdRows,
+        linesRow(),
+        ...trailRows(friction),
+        sortRow(),
+        onlyRow(),
+    ],
     words: "diagram.words",
     tries: [
         { text: "diagram.try-m5", settings: { preset: "mx64", model: "m5", lines: "none" } },

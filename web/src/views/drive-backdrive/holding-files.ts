@@ -1,6 +1,6 @@
 // The holding table as files: CSV with all digits, and a figure with the dots of all models on a common axis.
 import { t } from "../../i18n/messages";
-import { tickNumber, withUnit } from "../../i18n/number-text";
+import { shortNumber, tickNumber, withUnit } from "../../i18n/number-text";
 import { writeWords } from "../../plot/canvas-words";
 import { shortest, type Origin } from "../../plot/files";
 import { palette, type ColourName } from "../../plot/palette";
@@ -35,7 +35,7 @@ export function csvOf({ rows, command, load }: Table, { version, view, link }: O
 }
 
 const [PAD, NAME, AXIS, LINE] = [16, 250, 380, 20];
-const WIDTH = 2 * PAD + NAME + AXIS + 200;
+const WIDTH = 2 * PAD + NAME + AXIS + 330;
 
 /** The table as an SVG file: names, dots over the axis with a line at the load, verdicts and factors. */
 export function svgOf({ rows, load, span, command }: Table, { version, link }: Origin): string {
@@ -45,7 +45,7 @@ export function svgOf({ rows, load, span, command }: Table, { version, link }: O
     const small = 0.78 * size;
     const left = PAD + NAME;
     const x = (torque: number): number => left + AXIS * placeOn(span, torque);
-    const top = PAD + 3.2 * size;
+    const top = PAD + 4.4 * size;
     const bottom = top + LINE * rows.length;
     const write = (words: string, at: number, down: number, colour = text, weight = 400): void => {
         context.fillStyle = colour;
@@ -99,9 +99,14 @@ export function svgOf({ rows, load, span, command }: Table, { version, link }: O
         });
         if (kind === "generic") return write(t("holding.generic"), left + AXIS + 12, middle, quiet);
         const times = factor[0] === Infinity ? t("holding.any") : rangeText(factor);
-        write(`${verdictText(row)}, ${t("holding.times", { times })}`, left + AXIS + 12, middle);
+        const bears =
+            row.bear > 0 && row.bear < Infinity ? `, ${t("holding.bears", { bear: shortNumber(row.bear, 2) })}` : "";
+        write(`${verdictText(row)}, ${t("holding.times", { times })}${bears}`, left + AXIS + 12, middle);
     });
-    if (load > 0) line(x(load), top, x(load), bottom, text, 1.5);
+    if (load > 0) {
+        line(x(load), top, x(load), bottom, text, 1.5);
+        centred(t("holding.load", { load: withUnit(load, "N m", 3) }), x(load), top - 0.6 * size, text);
+    }
     lines.forEach((words, i) => write(words, PAD, bottom + (3.5 + 1.4 * i) * size, quiet));
     return drawing.text(WIDTH, height);
 }

@@ -2,6 +2,7 @@
 // the typed arm, and as dots on a common axis. All numbers are the library's, from the curve `holding`.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import type { Option } from "../../../../wasm/friction";
 import { storedFiles } from "../../environment/file-store";
 import { t, type Key } from "../../i18n/messages";
@@ -24,6 +25,8 @@ export interface Row extends Holding {
 
 export interface Table {
     rows: readonly Row[];
+    /** Number of all servos, of which the rows may be a part. */
+    all: number;
     /** The load of the arm [N m]. */
     load: number;
     settings: Given;
@@ -56,6 +59,21 @@ export const sortRow = (): PageRow => ({
         { name, title: titleOf(name) },
     ]),
 });
+
+/** Which servos the table and its files have: parts of their names, separated by commas; "" is all. */
+export const onlyRow = (): PageRow => ({
+    ...{ key: "only", title: t("holding.only"), standard: "", options: [] },
+    text: { takes: (text) => !text.includes("\n"), form: t("holding.only-form") },
+});
+
+const plain = (name: string): string => name.toLowerCase().replace(/[\s-]/g, "");
+
+function chosenRows(rows: readonly Row[], only: string): readonly Row[] {
+    const parts = only.split(",").map(plain).filter(Boolean);
+    const isChosen = ({ kind, title }: Row): boolean =>
+        kind === "own" || parts.some((part) => plain(title).includes(part));
+    return parts.length === 0 ? rows : rows.filter(isChosen);
+}
 
 function ordered(rows: readonly Row[], sort: string): Row[] {
     const [column, sign] = sort.startsWith("-") ? [sort.slice(1), -1] : [sort, 1];
@@ -95,7 +113,11 @@ export class HoldingTable {
     ) {
         const all = computed(() => this.compute());
         const sort = computed(() => store.pageValue("sort"));
-        this.table = computed(() => ({ ...all.value, rows: ordered(all.value.rows, sort.value) }));
+        const only = computed(() => store.pageValue("only"));
+        this.table = computed(() => {
+            const rows = chosenRows(all.value.rows, only.value);
+            return { ...all.value, rows: ordered(rows, sort.value), all: all.value.rows.length };
+        });
     }
 
     /** Reads the benches of the recordings that this browser keeps. */
@@ -133,7 +155,7 @@ export class HoldingTable {
         const load = run.report.readings["load"] ?? 0;
         const seen = [load, ...rows.flatMap(({ torques }) => torques)].filter((x) => x > 0 && x < Infinity);
         return {
-            ...{ rows, load, settings },
+            ...{ rows, all: rows.length, load, settings },
             command: commandLine(run.experiment, settings, { ...report, span: null }, 0),
             span: seen.length === 0 ? [0.1, 10] : [roundStepDown(Math.min(...seen)), roundStep(Math.max(...seen))],
         };
@@ -148,10 +170,14 @@ export class HoldingTable {
 
     get words(): TemplateResult {
         const { store } = this;
-        const { rows, load, span } = this.table.value;
+        const { rows, all, load, span } = this.table.value;
+        const only = (event: Event): void => store.changePage("only", (event.target as HTMLInputElement).value.trim());
         const chosen = store.option("preset")?.name;
         const strip = new Strip(span, load);
-        return html`<div class="tables" tabindex="0" role="group" aria-label=${t("holding.title")}>
+        return html`<p class="flow"><label for="holding-only">${t("holding.only")}</label>
+            <input id="holding-only" class="field words" type="text" autocomplete="off" spellcheck="false" placeholder="MX-106, XL330" .value=${live(store.pageValue("only"))} @change=${only}>
+            <span class="source" role="status">${rows.length < all ? t("holding.part", { count: rows.length, all }) : nothing}</span></p>
+            <div class="tables" tabindex="0" role="group" aria-label=${t("holding.title")}>
             <table class="holding"><caption>${t("holding.caption", { load: withUnit(load, "N m", 3) })}</caption>
             <thead><tr>${Object.keys(columns).map((name) => html`${this.head(name)}${name === "bench" ? html`<th scope="col" class="strip"><span class="unseen">${t("holding.dots")}</span>${strip.axis}</th>` : nothing}`)}
                 ${MODELS.map((name) => this.head(name))}</tr></thead>

@@ -27,6 +27,8 @@ const STAGE_PLOTS = 2;
 const WIDTHS = [2.5, 1.4, 0.8];
 /** Differences below this are rounding, relative to the largest value. */
 const ROUNDING = 1e-12;
+/** A line of this part of the largest one in its plot is not visible. */
+const UNSEEN = 500;
 /** Line width of a run without twins [px]. */
 const SINGLE_WIDTH = 2;
 const COMMON = { summary: "", compact: true, unlisted: true } satisfies Partial<Plot>;
@@ -276,11 +278,18 @@ function capital(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Channels of a plot except the ones that stay zero in all runs, such as the elongation of a rigid contact. */
+/** Channels of a plot except the ones that look like zero beside the others in all runs, such as the elongation of a stiff
+ *  contact. */
 function notZero(group: Channel[], runs: readonly Compared[]): Channel[] {
-    const isZero = ({ key: name }: Channel): boolean =>
-        runs.every((run) => !run.strayed && run.ahead && rangeOf(run, name, false).every((end) => end === 0));
-    const rest = group.filter((channel) => !isZero(channel));
+    const size = ({ key: name }: Channel): number =>
+        Math.max(
+            ...runs.map((run) =>
+                run.strayed || !run.ahead ? Infinity : Math.max(...rangeOf(run, name, false).map(Math.abs)),
+            ),
+        );
+    const sizes = group.map(size);
+    const least = Math.max(...sizes.filter(Number.isFinite), 0) / UNSEEN;
+    const rest = group.filter((_, i) => sizes[i]! > least);
     return rest.length > 0 ? rest : group.slice(0, 1);
 }
 

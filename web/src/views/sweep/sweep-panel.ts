@@ -9,6 +9,7 @@ import { announce } from "../../environment/announcement";
 import { shownText, valueShownAs } from "../../i18n/angle-unit";
 import { t, type Key } from "../../i18n/messages";
 import { numberIn, unitText, withUnit } from "../../i18n/number-text";
+import { rowOf } from "../../model/rows";
 import { sameSettings } from "../../model/same";
 import { keeping, type Given } from "../../model/settings";
 import type { Store } from "../../model/store";
@@ -318,15 +319,32 @@ class SweepPanel extends LiveElement {
             html`<button type="button" class="small" title=${t("sweep.take")} @click=${() => this.take(order, [place[i]])}
                 >${withUnit(place[i], unit, digitsOf(place))}</button> (${withUnit(value[i], measure!.unit, digitsOf(value))})`;
         const kind = ({ value, unsettled }: SweepChange): string =>
-            t(unsettled ? "sweep.not-settled" : value[0] < value[1] ? "sweep.rises" : "sweep.falls");
+            t(
+                unsettled
+                    ? simulated
+                        ? "sweep.not-settled"
+                        : "sweep.no-value"
+                    : value[0] < value[1]
+                      ? "sweep.rises"
+                      : "sweep.falls",
+            );
         return html`<p>${t("sweep.changes", { measure: measure!.text, threshold })}</p>
             <ul class="sweep-changes">${changes.map((change) =>
                 change
                     ? html`<li><strong>${kind(change)}</strong> ${symbol(sign)} ${t("sweep.from")} ${end(change, 0)} ${t("sweep.to")} ${end(change, 1)}</li>`
                     : html`<li>…</li>`,
             )}</ul>
-            <p class="quiet">${changes.some((change) => change?.unsettled) && simulated ? t("sweep.unsettled-told") : nothing}
-                ${simulated && T ? t("sweep.step-note", { T: withUnit(Number(T), "s") }) : nothing}</p>`;
+            <p class="quiet">${changes.some((change) => change?.unsettled) && simulated ? t("sweep.unsettled-told", { longer: order.longest ? "yes" : "no" }) : nothing}
+                ${simulated && T ? t("sweep.step-note", { T: withUnit(Number(T), "s"), yields: this.yields(order) }) : nothing}</p>`;
+    }
+
+    /** The stiffness of a contact that yields, in words, or "no". */
+    private yields({ settings, keys }: NamedOrder): string {
+        const { entries } = this.store.report.value;
+        const element = settings["element"] ?? entries.find(({ key }) => key === "element")?.value;
+        const K = entries.find(({ key }) => key === "K");
+        if (element === "A" || !K || keys.some(({ key }) => key === "K")) return "no";
+        return withUnit(Number(settings["K"] ?? K.value), rowOf(this.store.experiment.params, "K", entries)!.unit);
     }
 
     /** Warnings of runs, and why runs have stopped: each kind once, with the first run that has it. */
