@@ -106,7 +106,9 @@ static const FrOption voltage = {FR_OPTION("voltage", "voltage",
 static const FrOption rate_limited = {
     FR_OPTION("rate_limited", "voltage, rate-limited",
               "As voltage control, but the target follows the goal at a limited rate.",
-              "github.com/Rhoban/bam, firmware of the STS3215", VOLTAGE_EQUATION),
+              "github.com/Rhoban/bam, firmware of the STS3215",
+              "\\theta_r \\leftarrow \\theta_r + \\operatorname{clip}(\\theta_d - \\theta_r,\\,\\pm\\omega_{max} T),"
+              "\\quad e = \\theta_r - \\theta,\\quad " VOLTAGE_EQUATION),
     .rows = FR_ROWS(VOLTAGE_ROWS, &fr_servo_max_velocity_row)};
 
 static const FrOption current = {

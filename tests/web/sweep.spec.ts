@@ -148,7 +148,9 @@ test("where nothing changes it says so; a part that has not settled is shown as 
     await finish(page);
     await expect(page.locator(".sweep-changes li")).toHaveText(/^not settled.*\s0\s1\/s\s.*0\.2488\s1\/s/);
     // it depends on the step, which a search cannot know
-    await expect(page.locator(".sweep-results")).toContainText(words("sweep.step-note", { T: "0.001\u00a0s", yields: "5000\u00a0N\u00a0m/rad" }));
+    await expect(page.locator(".sweep-results")).toContainText(
+        words("sweep.step-note", { T: "0.001\u00a0s", yields: "5000\u00a0N\u00a0m/rad" }),
+    );
     const csv = await saved(page);
     expect(rowsOf(csv)).toEqual(printed(/^# (friction sweep .*)$/m.exec(csv)![1]!));
 });

@@ -389,7 +389,12 @@ function pageFinding(row: PageRow, value: string): Finding {
         row.text
             ? t("link.no-text", { key: row.key, value, form: row.text.form })
             : row.number
-              ? t("link.no-number", { key: row.key, value, least: shortNumber(leastOf(row)), most: shortNumber(row.greatest ?? MOST) })
+              ? t("link.no-number", {
+                    key: row.key,
+                    value,
+                    least: shortNumber(leastOf(row)),
+                    most: shortNumber(row.greatest ?? MOST),
+                })
               : row.most !== undefined
                 ? t("link.no-options", { key: row.key, value, most: row.most, names })
                 : t("link.no-option", { key: row.key, value, names }),

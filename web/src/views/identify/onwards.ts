@@ -47,7 +47,19 @@ export function onwards(outcome: Outcome, shown: string, file: string, swing: ()
                 : nothing
         }
         <h3>${t("identify.files")}</h3><p class="actions">${[...outputs].map(([name, text]) => saveButton(name, text))}</p>
+        ${outputs.has(`${shown}.json`) ? usePart(`${shown}.json`) : nothing}
         ${commandPart(outcome)}</section>`;
+}
+
+/** How command, Python and MuJoCo take the parameters of a file. */
+function usePart(file: string): TemplateResult {
+    const lines = [
+        `friction run servo_pendulum params=@${file} trajectory=sine --duration=6`,
+        `import friction; servo = friction.Servo(**friction.read_servo("${file}"))`,
+        `import friction.mujoco as fm; robot = fm.ServoRobot("arm.xml", {"joint": friction.read_servo("${file}")})`,
+    ];
+    return html`<h3>${t("identify.use")}</h3><p class="source">${t("identify.use-told", { file })}</p>
+        ${lines.map((line) => html`<p class="command"><code>${line}</code> ${copyButton(t("identify.copy-line"), () => line)}</p>`)}`;
 }
 
 /** The command with the same result, and the files that it needs. */

@@ -48,7 +48,7 @@ const COMPARISON: Comparison = {
     rows: { every: 0.02 },
     rowsPerTick: 5,
     memory: 60,
-    traces: ["theta", "omega"],
+    traces: ["theta", "omega", "tau_m"],
     extremes: /^tau/,
     measured: false,
     looksAhead: false,
@@ -467,7 +467,11 @@ class PendulumView extends PlayedView {
         const { main, others } = this.group;
         const { min, max } = plots.window;
         const own = { name: this.store.option("model")?.name ?? "", live: main };
-        const all = [...others, own].map(({ name, live }) => ({ name, theta: live.within("theta", min, max) }));
+        const all = [...others, own].map(({ name, live }) => ({
+            name,
+            theta: live.within("theta", min, max),
+            tau_m: live.within("tau_m", min, max),
+        }));
         return all.sort((a, b) => a.name.localeCompare(b.name));
     }
 
