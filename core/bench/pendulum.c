@@ -33,9 +33,8 @@ static const FrOption paper = {FR_OPTION(
     "θ + T ω + T² a/2 with the old velocity ω. This is only the angle update of Algorithm 1; for its goal, set "
     "goal = end. Adds negative viscous damping of m g l T/2 to a free pendulum.",
     "Duclusaud 2024, Algorithm 1, line 10", "")};
-static const FrOption semi = {FR_OPTION("semi", "semi-implicit Euler",
-                                        "θ + T ω' with the new ω', as in MuJoCo. Adds no damping to a free pendulum.",
-                                        "", "")};
+static const FrOption semi = {
+    FR_OPTION("semi", "semi-implicit Euler", "θ + T ω' with the new ω', as in MuJoCo. Adds no damping.", "", "")};
 static const FrOption *const updates[] = {
     [FR_UPDATE_CODE] = &code, [FR_UPDATE_PAPER] = &paper, [FR_UPDATE_SEMI] = &semi, NULL};
 

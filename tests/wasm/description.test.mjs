@@ -302,7 +302,7 @@ test("texts of parameters and readings answer the questions of readers", () => {
     const [low, high] = ["band_low", "band_high"].map(
         (key) => of("hoist").readings.find((one) => one.key === key).text,
     );
-    assert.match(low, /lowers the load.*above 0 the load runs back by itself/);
+    assert.match(low, /lowers the load.*above 0 it runs back by itself/);
     assert.match(high, /raises the load/);
     const rest = of("sliding_block").measures.find(({ key }) => key === "time_stuck").text;
     assert.match(rest, /for which a rigid block would rest; slow creep counts/);

@@ -585,19 +585,29 @@ test("the load held when switched off is the library's, for a typed length and m
     friction,
 }) => {
     await explorer.open("#/drive-backdrive?preset=xl330&model=m5&v=1");
-    const bench = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m5", length: 0.2 });
-    const { hold, hold_mass: held } = bench.report.readings;
-    bench.close();
+    const [holds, masses] = [[] as number[], [] as number[]];
+    for (const model of ["m1", "m2", "m3", "m4", "m5", "m6"]) {
+        const bench = friction.open("run", "servo_pendulum", { preset: "xl330", model, length: 0.2 });
+        holds.push(bench.report.readings["hold"]!);
+        masses.push(1000 * bench.report.readings["hold_mass"]!);
+        bench.close();
+    }
+    const [hold, held] = [holds[4]!, masses[4]! / 1000];
+    const short = (value: number): string => String(Number(value.toPrecision(3)));
+    const range = (all: number[]): string => `${short(Math.min(...all))} to ${short(Math.max(...all))}`;
     const length = page.getByLabel(`${words("hold.length")} [m]`);
     const mass = page.getByLabel(`${words("hold.mass")} [kg]`);
     await expect(mass).toHaveValue("0.49");
     await length.fill("0.2");
     await length.press("Enter");
     const line = page.locator(".switched-off");
-    await expect(line).toContainText(`${Number(hold!.toPrecision(3))} N m`);
-    await expect(line).toContainText(`${Number((1000 * held!).toPrecision(3))} g at`);
+    await expect(line).toContainText(`${range(holds)} N m by its 6 published models, ${short(hold)} N m with M5`);
+    await expect(line).toContainText(`${range(masses)} g at`);
     await expect(line).toContainText("falls");
-    await expect(line).toContainText(`${Number((hold! / (0.49 * 0.2 * 9.80665)).toPrecision(3))} times it`);
+    const load = 0.49 * 0.2 * 9.80665;
+    await expect(line).toContainText(`${range(holds.map((one) => one / load))} times the load by the models`);
+    await expect(line).toContainText(`${short(hold / load)} with M5`);
+    await expect(line).toContainText("It falls without shaking");
     // mass and angle of the arm
     const arm = page.getByLabel(`${words("hold.arm")} [kg]`);
     await arm.fill("0.2");
@@ -609,14 +619,18 @@ test("the load held when switched off is the library's, for a typed length and m
     await angle.press("Enter");
     await expect(line).toContainText("stays up");
     await expect(page).toHaveURL(/arm_angle=0/);
+    // degrees, taken for radians, would give a wrong load
+    await angle.fill("90");
+    await angle.press("Enter");
+    await expect(line.locator(".finding")).toContainText("arm_angle=90 is not a number from −6.283 to 6.283");
     for (const field of [arm, angle]) {
         await field.fill("");
         await field.press("Enter");
     }
-    await mass.fill(String(0.99 * held!));
+    await mass.fill(String(0.99 * held));
     await mass.press("Enter");
     await expect(line).toContainText("stays up");
-    await mass.fill(String(1.01 * held!));
+    await mass.fill(String(1.01 * held));
     await mass.press("Enter");
     await expect(line).toContainText("falls");
     await expect(page).toHaveURL(/length=0.2/);
@@ -970,6 +984,15 @@ test("the table is sorted by each column, chooses a servo, and is saved as CSV a
     expect(figure).toContain("friction curve holding preset=mx64 mass=0.3 length=0.12");
     expect(figure.match(/<path [^>]*A3.5/g)!.length).toBe(105 + 6 + 6); // dots of all sets and generic models, and the legend
     expect(figure).not.toMatch(/NaN|undefined/);
+    // only the named ones, in table and files
+    await page.getByLabel(words("holding.only")).fill("mx106, XL-330");
+    await page.getByLabel(words("holding.only")).press("Enter");
+    await expect(page).toHaveURL(/only=/);
+    await expect(page.locator(".holding tbody tr")).toHaveCount(13);
+    expect(await titles()).toContain("Dynamixel MX-106");
+    const some = (await saved("holding.csv")).trim().split("\n");
+    expect(some.filter((line) => !line.startsWith("#"))).toHaveLength(14);
+    expect(await saved("holding.svg")).not.toContain(">Dynamixel MX-64<");
 });
 
 test("my servo: choose one first, record it second; the loads of the reader's recordings @long", async ({

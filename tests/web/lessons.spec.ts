@@ -617,6 +617,30 @@ test("an answer that is shown repeatedly starts again each time @long", async ({
     });
 });
 
+test("an answer can be hidden; an embed is without the lesson unless it is asked for, in the chosen language @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law");
+    await page.evaluate(() => localStorage.setItem("friction.lessons", JSON.stringify({ belt: 1 })));
+    await page.goto("about:blank");
+    await explorer.open(`#/${lessonOf("belt").start}&lesson=belt&v=1`);
+    await page.getByRole("button", { name: words("lesson.hide") }).click();
+    await expect(page.getByRole("button", { name: words("lesson.show"), exact: true })).toBeVisible();
+    await expect(page.locator(".lesson-shown")).toBeEmpty();
+    await page
+        .getByRole("button", { name: words("share.title"), exact: true })
+        .first()
+        .click();
+    const code = page.locator(".embed-code");
+    await expect(code).toContainText("lang=en");
+    await expect(code).not.toContainText("lesson=");
+    await page.getByLabel(words("share.lesson")).check();
+    await expect(code).toContainText("lesson=belt");
+    await page.locator("share-content").getByRole("radio", { name: "français" }).check();
+    await expect(code).toContainText("lang=fr");
+});
+
 test("a link to a lesson opens it, and an unknown one is reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(titleOf("fold"));

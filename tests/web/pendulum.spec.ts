@@ -199,8 +199,15 @@ test("the mean difference of every two runs @long", async ({ explorer, page }) =
     const [m3, m1] = [plots["angle"]!["m3 theta"]!.y, plots["angle"]!["m1 theta"]!.y];
     const mean = m3.reduce((sum, y, i) => sum + Math.abs(y - m1[i]!), 0) / m3.length;
     await explorer.tab("models");
-    await expect(page.locator(".matrix tbody tr")).toHaveCount(5);
-    await expect(page.locator(".matrix tbody tr").nth(1).locator("td").first()).toHaveText((1e3 * mean).toFixed(1));
+    const [angles, torques] = [page.locator(".matrix").first(), page.locator(".matrix").last()];
+    await expect(angles.locator("tbody tr")).toHaveCount(5);
+    await expect(angles.locator("tbody tr").nth(1).locator("td").first()).toHaveText((1e3 * mean).toFixed(1));
+    // the motor torque of the main run, at its rows
+    const { y } = plots["torque"]!["tau_m"]!;
+    expect(y.length).toBeGreaterThan(10);
+    const shown = Number(await torques.locator("tbody tr").last().locator("td").nth(3).innerText());
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThanOrEqual(Math.max(...y.map(Math.abs)) + 5e-4);
 });
 
 test("a suggestion of the notes takes effect immediately @long", async ({ explorer, page }) => {

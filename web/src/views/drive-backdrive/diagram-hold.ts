@@ -135,7 +135,7 @@ export function holdWords(store: Store, { report, entries, load, given, publishe
 
 function massRange(masses: readonly number[]): string {
     const [least, most] = [Math.min(...masses), Math.max(...masses)];
-    return most < 1 ? `${rangeText([1000 * least, 1000 * most])} g` : `${rangeText([least, most])} kg`;
+    return most < 1 ? `${rangeText([1000 * least, 1000 * most])}\u00a0g` : `${rangeText([least, most])}\u00a0kg`;
 }
 
 /** The range of the held loads in words. */

@@ -20,7 +20,13 @@ function verdictSentence(result: Result): TemplateResult {
     const verdict = verdictOf(result);
     const [only, ...others] = result.models;
     if (!verdict && others.length === 0) return tHtml("identify.only-one", { model: upper(only!.name) });
-    if (!verdict) return tHtml("identify.no-verdict", { why: result.folds ? "trapped" : "" });
+    if (!verdict) {
+        const least = result.models.reduce((a, b) =>
+            (b.leftOut?.mean ?? Infinity) < (a.leftOut?.mean ?? Infinity) ? b : a,
+        );
+        const guess = { model: upper(least.name), error: mrad(least.leftOut?.mean) };
+        return tHtml("identify.no-verdict", { why: result.folds ? "trapped" : "", ...guess });
+    }
     const { named, before } = verdict;
     return tHtml("identify.named", {
         ...{ model: upper(named.name), error: mrad(named.leftOut?.mean), criterion: criterionText(named.criterion) },
