@@ -92,9 +92,9 @@ for (const [link, message] of [
     ["#/experiments?at=0.4&pin=T:1e-12&v=1", "time step 1\u00a0ps is too small"],
     ["#/law?F_S=3%00F_C&v=1", "gives F_S a value of several lines"],
     ["#/law?F_S%00=3&v=1", "“F_S ”, which is not a parameter"],
-    ["#/experiments?span=-3&v=1", "span=-3 is not a number from 1·10⁻¹² to 1e30"],
+    ["#/experiments?span=-3&v=1", "span=-3 is not a number from 1·10⁻¹² to 1·10³⁰"],
     ["#/pendulum?zoom=x:0:1e-320&v=1", "zoom=x:0:1e-320 is not valid"],
-    ["#/pendulum?at=-1&v=1", "at=-1 is not a number from 0 to 1e30"],
+    ["#/pendulum?at=-1&v=1", "at=-1 is not a number from 0 to 1·10³⁰"],
 ] as const) {
     test(`${link} gets a message`, async ({ explorer, page }) => {
         await explorer.open(link);
