@@ -635,6 +635,8 @@ test("an answer can be hidden; an embed is without the lesson unless it is asked
     const code = page.locator(".embed-code");
     await expect(code).toContainText("lang=en");
     await expect(code).not.toContainText("lesson=");
+    // its sliders are those that are ticked, here those of the lesson
+    await expect(code).toContainText(`sliders=${lessonOf("belt").sliders.join(",")}&`);
     await page.getByLabel(words("share.lesson")).check();
     await expect(code).toContainText("lesson=belt");
     await page.locator("share-content").getByRole("radio", { name: "français" }).check();

@@ -17,7 +17,7 @@ import { LiveElement, properties } from "../ui/live-element";
 import { segments } from "../ui/page-choice";
 import { programBibtex } from "../model/papers";
 import { sourceNote } from "../views/papers/source-note";
-import { MOST_EMBEDDED, sliderBoxes } from "../views/slim-bar";
+import { MOST_EMBEDDED, sliderBoxes, withSliders } from "../views/slim-bar";
 import { currentView } from "../views/current-view";
 import { stepFileButtons } from "../views/step-files";
 import type { ViewRow } from "../views/view";
@@ -112,7 +112,7 @@ class ShareContent extends LiveElement {
 
     private embedAddress(): string {
         const { name } = this.row;
-        const address = new URL(this.lesson ? this.link() : pageLink(writePlace(name, this.store.settings)));
+        const address = new URL(this.lesson ? this.link() : pageLink(writePlace(name, withSliders(this.store))));
         address.searchParams.set("embed", "1");
         if (large.value) address.searchParams.set("type", "large");
         // Otherwise the frame would be in the language of the browser.

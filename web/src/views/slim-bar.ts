@@ -5,7 +5,7 @@ import { present } from "../environment/presentation";
 import { t } from "../i18n/messages";
 import { openLesson } from "../model/open-lesson";
 import { rowOf } from "../model/rows";
-import { namesIn, type PageRow, type Store } from "../model/store";
+import { namesIn, type Given, type PageRow, type Store } from "../model/store";
 import { listBoxes } from "../ui/page-choice";
 import "../ui/parameter-row";
 import { popup } from "../ui/popup";
@@ -46,6 +46,12 @@ function chosenKeys(store: Store): string[] {
         available.includes(key),
     );
     return [...new Set([...first, ...available])].slice(0, DEFAULT_SLIDERS);
+}
+
+/** These settings with the sliders that are chosen now, as an embedded page without the lesson has them. */
+export function withSliders(store: Store): Given {
+    const { settings } = store;
+    return openLesson.value ? { ...settings, [KEY]: chosenKeys(store).slice(0, MOST_EMBEDDED).join(",") } : settings;
 }
 
 export function slimBar(store: Store): TemplateResult {
