@@ -140,7 +140,10 @@ class HandoutForm extends LiveElement {
 
     private paper(sheets: readonly Sheet[]): TemplateResult {
         const own = this.questions.value.split("\n").filter((line) => line.trim() !== "");
-        return html`${sheets.map((sheet) => this.sheet(sheet))}
+        const name = this.answers.value
+            ? nothing
+            : html`<p class="handout-name">${t("lesson.paper-name")} <span></span></p>`;
+        return html`${name}${sheets.map((sheet) => this.sheet(sheet))}
             ${
                 own.length > 0
                     ? html`<section class="handout-questions"><h2>${t("lesson.handout-questions")}</h2>${own.map(
@@ -166,7 +169,7 @@ class HandoutForm extends LiveElement {
                     html`<figure><figcaption>${plot.title}${plot.note ? html`<br><small>${plot.note}</small>` : nothing}</figcaption><img alt=${plot.title}
                     src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(plot.svg)}"></figure>`,
             )}</div>
-            ${told ? html`<p><strong>${tHtml("lesson.answer", { answer: answers[right]!.text })}</strong></p>${paragraphs(explanation)}` : answerLines()}</section>`;
+            ${told ? html`<p><strong>${tHtml("lesson.answer", { answer: answers[right]!.text })}</strong></p>${paragraphs(explanation)}` : answerLines(true)}</section>`;
     }
 }
 customElements.define("handout-form", HandoutForm);

@@ -17,8 +17,9 @@ export function writingRoom(words: string, lines: number): TemplateResult {
     return html`<div><p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}</div>`;
 }
 
-/** What a reader fills in on paper. */
-export function answerLines(): TemplateResult {
+/** What a reader fills in on paper; a handout has the name at its head. */
+export function answerLines(named = false): TemplateResult {
     const [name, why, seen] = [t("lesson.paper-name"), t("lesson.paper-why"), t("lesson.paper-seen")];
-    return html`<div class="lesson-lines">${writingRoom(name, 1)}${writingRoom(why, 4)}${writingRoom(seen, 4)}</div>`;
+    const first = named ? "" : writingRoom(name, 1);
+    return html`<div class="lesson-lines">${first}${writingRoom(why, 4)}${writingRoom(seen, 4)}</div>`;
 }

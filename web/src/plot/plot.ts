@@ -45,6 +45,9 @@ function markFirst({ series }: Plot): void {
     performance.mark("first-plot");
 }
 
+/** Size of a plot on a handout, two of which are beside each other [px]. */
+const ON_PAPER = { width: 420, height: 300 };
+
 export class FrictionPlot extends LiveElement implements Drawn {
     static override properties = {
         plot: { attribute: false },
@@ -302,12 +305,12 @@ export class FrictionPlot extends LiveElement implements Drawn {
         picture.toBlob((content) => save(origin, plot, "png", content!));
     }
 
-    /** The plot as drawn, as SVG, or only its axes, to draw on. */
+    /** The plot for paper, as SVG, or only its axes, to draw on: as large for any window. */
     async vectors(bare = false): Promise<string> {
         const { svgFigure } = await import("./figure");
         const { x, y, name, title, summary } = this.visiblePlot;
         const plot = bare ? { x, y, name, title, summary, series: [] } : this.visiblePlot;
-        return svgFigure(plot, undefined, this.engine!.size);
+        return svgFigure(plot, undefined, ON_PAPER);
     }
 
     private saveNumbers(): void {
