@@ -194,6 +194,8 @@ export interface Description {
     messages?: Messages;
     /** Messages in the language of this description, if it is not English. Reports then use this language. */
     translations?: Messages;
+    /** Decimal mark of the numbers in these messages, a point if it is left out. */
+    mark?: string;
 }
 
 /** Changes to the module's own description and messages: a translation, or additions of a page. */
@@ -203,6 +205,8 @@ export interface Wording {
     /** Messages of the library in English and in another language. Reports then use the other language. */
     messages?: Messages;
     translations?: Messages;
+    /** Decimal mark of the numbers in these messages, a point if it is left out. */
+    mark?: string;
 }
 
 /** A named argument of a message: a word, or a number with its unit. */
@@ -964,12 +968,12 @@ export class TextModule {
 
     /** Returns the findings in the language of the description. */
     translated(findings: Finding[]): Finding[] {
-        const { translations, messages } = this.given ?? {};
+        const { translations, messages, mark = "." } = this.given ?? {};
         if (!translations || !messages) return findings;
         return findings.map((finding) => ({
             ...finding,
             english: finding.text,
-            text: written(finding, translations, messages),
+            text: written(finding, translations, messages, mark),
         }));
     }
 
@@ -1191,7 +1195,9 @@ function shortest(number: number, digits: number): string {
 
 /** Message of a finding in another language. `messages` has the English ones, which can also be words
  *  in other messages. */
-function written(finding: Finding, translations: Messages, messages: Messages): string {
+function written(finding: Finding, translations: Messages, messages: Messages, mark: string): string {
+    const number = (value: number | null, digits: number, unit: string): string =>
+        numberText(value, digits, unit).replace(".", mark);
     const filled = (code: string, value: (name: string, digits: number) => string): string =>
         (translations[code] ?? messages[code] ?? "").replace(
             /\{([A-Za-z]\w*)(?::(\d))?\}/g,
@@ -1203,7 +1209,7 @@ function written(finding: Finding, translations: Messages, messages: Messages): 
     };
     const remedies = finding.remedies.map(({ key, value, bound, unit }, i) =>
         filled(`${i === 0 ? "REMEDY" : "OR"}_${bound.toUpperCase()}`, (name, digits) =>
-            name === "key" ? key : numberText(value, digits, unit),
+            name === "key" ? key : number(value, digits, unit),
         ),
     );
     return filled(finding.code, (name, digits) => {
@@ -1211,7 +1217,10 @@ function written(finding: Finding, translations: Messages, messages: Messages): 
         if (name === "remedies") return remedies.join("");
         const argument = finding.arguments.find((one) => one.name === name);
         if (!argument) return "";
-        return "word" in argument ? word(argument.word) : numberText(argument.number, digits, argument.unit);
+        // a number that the library wrote; what was typed stays as it was
+        const isNumber = "word" in argument && name !== "value" && /^\d+\.\d+$/.test(argument.word);
+        if (isNumber) return argument.word.replace(".", mark);
+        return "word" in argument ? word(argument.word) : number(argument.number, digits, argument.unit);
     });
 }
 

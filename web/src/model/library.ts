@@ -2,6 +2,7 @@
 // (web/words/library.LANGUAGE.json), with a title for every choice and a key for every figure.
 import { signal } from "@preact/signals-core";
 import texts from "built:library";
+import locales from "built:locales";
 import type { Experiment, Figure, Messages, Option, Param, Wording } from "../../../wasm/friction";
 import { received } from "../environment/received";
 import { language } from "../i18n/language";
@@ -30,7 +31,8 @@ export async function libraryWording(): Promise<Wording> {
     if (!own) return { describe: named };
     const { ids, messages, translations } = own;
     const words = Object.fromEntries(own.texts.map((text, i) => [ids.slice(5 * i, 5 * i + 5), text]));
-    return { describe: (experiment) => translated(named(experiment), words), messages, translations };
+    const { mark } = locales[language]!;
+    return { describe: (experiment) => translated(named(experiment), words), messages, translations, mark };
 }
 
 /** An experiment with titles of choices and keys of figures for links. Equal rows become one object. */
