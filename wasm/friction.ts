@@ -1217,7 +1217,7 @@ function written(finding: Finding, translations: Messages, messages: Messages, m
         if (name === "remedies") return remedies.join("");
         const argument = finding.arguments.find((one) => one.name === name);
         if (!argument) return "";
-        // a number that the library wrote; what was typed stays as it was
+        // a number of the library; a typed value stays unchanged
         const isNumber = "word" in argument && name !== "value" && /^\d+\.\d+$/.test(argument.word);
         if (isNumber) return argument.word.replace(".", mark);
         return "word" in argument ? word(argument.word) : number(argument.number, digits, argument.unit);

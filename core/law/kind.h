@@ -11,7 +11,7 @@ FR_BEGIN
 
 typedef struct PhiZ PhiZ;
 
-// What a program needs of a law: 0 Phi, 1 its transform too, 2 all, also what draws and drags its curve.
+// Functions of a law that a program needs: 0 Phi, 1 the transform too, 2 all, to draw and drag the curve.
 #ifndef LAW_NEEDS
 #define LAW_NEEDS 2
 #endif

@@ -104,7 +104,7 @@ test("the numbers below follow the parameters, with three digits @long", async (
     await expect(numbers).toHaveText(["1", "4.5"]);
     // A parameter without a value keeps its letter.
     await show(explorer, "#/experiments?element=B&T=1e-5&v=1");
-    // after those of the law and of the motion
+    // the first two are the law and the motion
     const b = page.locator("equation-card").nth(2);
     await expect(b.locator(".values mn[data-key=T]").first()).toHaveText("(1·10⁻⁵)");
     await expect(b.locator(".values [data-key=B]").first()).toHaveText("B");

@@ -617,7 +617,7 @@ test("an answer that is shown repeatedly starts again each time @long", async ({
     });
 });
 
-test("an answer can be hidden; an embed is without the lesson unless it is asked for, in the chosen language @long", async ({
+test("an answer can be hidden; an embed is without the lesson by default, in the chosen language @long", async ({
     explorer,
     page,
 }) => {
@@ -635,7 +635,7 @@ test("an answer can be hidden; an embed is without the lesson unless it is asked
     const code = page.locator(".embed-code");
     await expect(code).toContainText("lang=en");
     await expect(code).not.toContainText("lesson=");
-    // its sliders are those that are ticked, here those of the lesson
+    // with the ticked sliders, here of the lesson
     await expect(code).toContainText(`sliders=${lessonOf("belt").sliders.join(",")}&`);
     await page.getByLabel(words("share.lesson")).check();
     await expect(code).toContainText("lesson=belt");

@@ -21,7 +21,7 @@ const QUESTIONS = "handout-questions";
 /** Longest wait for the plots of a lesson [ms]. */
 const LONGEST = 20_000;
 
-/** What the plots of a handout have. */
+/** Contents of the plots of a handout. */
 type Plots = "none" | "axes" | "curves";
 
 interface Sheet extends Drawings {

@@ -17,7 +17,7 @@ export function writingRoom(words: string, lines: number): TemplateResult {
     return html`<div><p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}</div>`;
 }
 
-/** What a reader fills in on paper; a handout has the name at its head. */
+/** Lines to fill in on paper; a handout has the name at its head. */
 export function answerLines(named = false): TemplateResult {
     const [name, why, seen] = [t("lesson.paper-name"), t("lesson.paper-why"), t("lesson.paper-seen")];
     const first = named ? "" : writingRoom(name, 1);

@@ -278,8 +278,7 @@ function capital(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Channels of a plot except the ones that look like zero beside the others in all runs, such as the elongation of a stiff
- *  contact. */
+/** Channels of a plot without the ones that look like zero in all runs, such as the elongation of a stiff contact. */
 function notZero(group: Channel[], runs: readonly Compared[]): Channel[] {
     const size = ({ key: name }: Channel): number =>
         Math.max(

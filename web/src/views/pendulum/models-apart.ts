@@ -39,7 +39,7 @@ function matrix(models: readonly ModelTrace[]): TemplateResult {
         )}</tbody></table>`;
 }
 
-/** Table of the motor torque of every model: what it takes to follow the goal [N m]. */
+/** Table of the motor torque of every model [N m]. */
 function torques(models: readonly ModelTrace[]): TemplateResult {
     const row = (title: string, of: (magnitudes: readonly number[]) => number): TemplateResult =>
         html`<tr><th scope="row">${title}</th>${models.map(
