@@ -291,7 +291,11 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         };
     },
     "models-apart": () => {
-        const trace = (name: string, theta: number): object => ({ name, theta: [{ x: 0, y: theta }] });
+        const trace = (name: string, theta: number): object => ({
+            name,
+            theta: [{ x: 0, y: theta }],
+            tau_m: [{ x: 0, y: theta }],
+        });
         const traces = signal([trace("m1", 0), trace("m2", 0.1)]);
         return { state: { traces }, change: () => (traces.value = [trace("m1", 0), trace("m2", 0.3)]) };
     },

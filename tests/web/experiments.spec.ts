@@ -481,8 +481,14 @@ test("a single run has a colour for each quantity, and a constant zero is not dr
     await page.locator("friction-plot").first().locator(".plot-more").click();
     await expect(page.locator(".plot-menu:popover-open .plot-note")).not.toContainText(words("experiments.widths"));
     await page.keyboard.press("Escape");
-    await explorer.open("#/experiments?run=belt_stick_slip&element=C&at=20&plots=m/s,m&v=1");
-    expect(Object.keys((await explorer.state()).plots["m"]!)).toContain("e C");
+    // beside a motion of 2 m, 10 mm are visible, and .1 mm are not
+    for (const [K, visible] of [
+        [100, true],
+        [10_000, false],
+    ] as const) {
+        await explorer.open(`#/experiments?run=belt_stick_slip&element=C&K=${K}&at=20&plots=m/s,m&v=1`);
+        expect(Object.keys((await explorer.state()).plots["m"]!).includes("e C")).toBe(visible);
+    }
     await explorer.open("#/experiments?run=belt_stick_slip&twin=explicit&at=20&plots=m/s,m&v=1");
     await page.locator("friction-plot").first().locator(".plot-more").click();
     await expect(page.locator(".plot-menu:popover-open .plot-note")).toContainText(words("experiments.widths"));

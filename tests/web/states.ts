@@ -102,6 +102,7 @@ export class States {
         if (row.key === "folds") return chance.one(["auto", "kp", "trajectory", "log", "none", "3"]);
         if (row.key === "servo_gain") return chance.one(["", "0.158", "2"]);
         if (row.key === "command_delay") return chance.one(["", "0", "12.5"]);
+        if (row.key === "only") return chance.one(["", "mx", "MX-106, xl330", "é,,-"]);
         if (row.key === "recording") return chance.one(["", "a.csv", "é 1.json"]);
         if (row.key === "holdout") return chance.one(["", "file:a.csv", "kp:100", "trajectory:sin_sin"]);
         if (row.text) throw new Error(`no values known for ${row.key}`);
