@@ -1217,10 +1217,10 @@ function written(finding: Finding, translations: Messages, messages: Messages, m
         if (name === "remedies") return remedies.join("");
         const argument = finding.arguments.find((one) => one.name === name);
         if (!argument) return "";
+        if (!("word" in argument)) return number(argument.number, digits, argument.unit);
         // a number of the library; a typed value stays unchanged
-        const isNumber = "word" in argument && name !== "value" && /^\d+\.\d+$/.test(argument.word);
-        if (isNumber) return argument.word.replace(".", mark);
-        return "word" in argument ? word(argument.word) : number(argument.number, digits, argument.unit);
+        const isNumber = name !== "value" && /^\d+\.\d+$/.test(argument.word);
+        return isNumber ? argument.word.replace(".", mark) : word(argument.word);
     });
 }
 

@@ -1,12 +1,11 @@
 // Content of the sheet for sharing: the state as a link and as pictures, the code that embeds it in another page, with
 // a preview, and for further work the command, a C program, a citation and the files of every step.
-import locales from "built:locales";
 import wasm from "built:wasm";
-import { signal, type Signal } from "@preact/signals-core";
+import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { recallInTab, rememberInTab } from "../environment/memory";
 import { pageLink } from "../environment/embedded";
-import { language } from "../i18n/language";
+import { language, languageOptions } from "../i18n/language";
 import { t } from "../i18n/messages";
 import { cProgram } from "../model/c-program";
 import { linkTo, openLesson, sharedLink } from "../model/open-lesson";
@@ -14,7 +13,7 @@ import { writePlace } from "../model/permalink";
 import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement, properties } from "../ui/live-element";
-import { segments } from "../ui/page-choice";
+import { checkbox, segments } from "../ui/page-choice";
 import { programBibtex } from "../model/papers";
 import { sourceNote } from "../views/papers/source-note";
 import { MOST_EMBEDDED, sliderBoxes, withSliders } from "../views/slim-bar";
@@ -32,10 +31,16 @@ const WIDE = { width: 1080, height: 600 };
 /** Size with large type, which fills a slide. */
 const PROJECTED = { width: 1600, height: 900 };
 
-/** Large type, which a tab keeps, also in another language; the lesson beside the picture; and the language of the code. */
+/** Name under which a tab keeps large type, also in another language. */
 const LARGE = "embed-large";
 const large = signal(recallInTab(LARGE) === "on");
+const setLarge = (on: boolean): void => {
+    large.value = on;
+    rememberInTab(LARGE, on ? "on" : "");
+};
+/** The open lesson is embedded beside the picture. */
 const beside = signal(false);
+/** Language of the embedded page. */
 const tongue = signal(language);
 
 class ShareContent extends LiveElement {
@@ -60,9 +65,9 @@ class ShareContent extends LiveElement {
             <h3>${t("share.embed")}</h3>
             <p class="source">${t("share.embed-text")}</p>
             ${alone || row.name === "benchmark" ? nothing : html`<div class="embed-sliders">${sliderBoxes(store, MOST_EMBEDDED)}</div>`}
-            <p class="embed-type">${box(t("share.large"), large, (on) => rememberInTab(LARGE, on ? "on" : ""))}
-                ${openLesson.value ? box(t("share.lesson"), beside) : nothing}</p>
-            ${segments("embed-language", t("page.language"), tongues, tongue.value, (name) => (tongue.value = name))}
+            <p class="embed-type">${checkbox(t("share.large"), large.value, setLarge)}
+                ${openLesson.value ? checkbox(t("share.lesson"), beside.value, (on) => (beside.value = on)) : nothing}</p>
+            ${segments("embed-language", t("page.language"), languageOptions, tongue.value, (name) => (tongue.value = name))}
             <pre class="embed-code" tabindex="0" aria-label=${t("share.code")}><code>${this.embedCode()}</code></pre>
             <p class="actions">${copyButton(t("share.copy-code"), () => this.embedCode())}</p>
             ${CAN_FRAME ? this.framed() : nothing}
@@ -128,10 +133,3 @@ class ShareContent extends LiveElement {
     }
 }
 customElements.define("share-content", ShareContent);
-
-const tongues = Object.entries(locales).map(([name, locale]) => ({ name, title: locale.name, lang: name }));
-
-function box(text: string, on: Signal<boolean>, changed = (_: boolean): void => {}): TemplateResult {
-    const flip = (event: Event): void => changed((on.value = (event.target as HTMLInputElement).checked));
-    return html`<label><input type="checkbox" .checked=${on.value} @change=${flip}>${text}</label>`;
-}

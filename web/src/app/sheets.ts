@@ -1,12 +1,11 @@
 // The sheets of the header with their buttons. The content of sharing and help is loaded when they are first opened.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import locales from "built:locales";
 import { present, presenting } from "../environment/presentation";
 import { actsAlone } from "../environment/single-keys";
 import { chooseTheme, theme, themes, type Theme } from "../environment/theme";
 import { angleUnit, angleUnits, chooseAngleUnit, type AngleUnit } from "../i18n/angle-unit";
-import { chooseLanguage, language } from "../i18n/language";
+import { chooseLanguage, language, languageOptions } from "../i18n/language";
 import { t, withTexts, type Key } from "../i18n/messages";
 import type { Store } from "../model/store";
 import { LiveElement, properties } from "../ui/live-element";
@@ -20,12 +19,11 @@ const angleTitles: Readonly<Record<AngleUnit, Key>> = { rad: "angles.rad", deg: 
 class DisplaySheet extends LiveElement {
     protected override render(): TemplateResult {
         const does = t(presenting.value ? "page.end-presentation" : "page.present");
-        const languages = Object.entries(locales).map(([name, locale]) => ({ name, title: locale.name, lang: name }));
         const looks = themes.map((name) => ({ name, title: t(themeTitles[name]) }));
         const units = angleUnits.map((name) => ({ name, title: t(angleTitles[name]) }));
         return html`<button type="button" popovertarget="display">${t("page.display")}</button>
             <div id="display" class="sheet" popover role="dialog" aria-label=${t("page.display")}>
-                ${segments("language", t("page.language"), languages, language, chooseLanguage, "language")}
+                ${segments("language", t("page.language"), languageOptions, language, chooseLanguage, "language")}
                 ${segments("theme", t("theme.title"), looks, theme.value, chooseTheme, "theme")}
                 ${segments("angles", t("angles.title"), units, angleUnit.value, chooseAngleUnit, "angles")}
                 <p><button type="button" aria-keyshortcuts="F" @click=${() => present(!presenting.value)}>${does} (F)</button></p>

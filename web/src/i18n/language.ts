@@ -1,8 +1,12 @@
 // The language of the page: of the address (?lang=fr), else the stored choice, else the browser's first available one.
+import locales from "built:locales";
 import languages from "built:words";
 import { recall, remember } from "../environment/memory";
 
 const NAME = "language";
+
+/** The page's languages, each with its name in itself. */
+export const languageOptions = Object.entries(locales).map(([name, { name: title }]) => ({ name, title, lang: name }));
 
 export const language = [
     addressLanguage(),

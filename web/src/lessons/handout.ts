@@ -9,6 +9,7 @@ import { printing } from "../environment/theme";
 import { t, tHtml } from "../i18n/messages";
 import { lessonAddress } from "../model/permalink";
 import { LiveElement, properties } from "../ui/live-element";
+import { checkbox } from "../ui/page-choice";
 import { currentView, type Drawings } from "../views/current-view";
 import { answerLines, paragraphs, textsOf, writingRoom } from "./lesson-texts";
 import { lessons, rightOf, type Lesson } from "./lessons";
@@ -58,9 +59,6 @@ class HandoutForm extends LiveElement {
             );
             rememberInTab(CHOSEN + this.lesson.id, [...this.chosen.value].join(" "));
         };
-        const box = (text: string, on: boolean, change: (on: boolean) => void, now = false): TemplateResult =>
-            html`<label aria-current=${now}><input type="checkbox" .checked=${on}
-                @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}</label>`;
         const at = this.drawing.value;
         const plots: readonly (readonly [Plots, string])[] = [
             ["axes", t("lesson.handout-axes")],
@@ -69,14 +67,19 @@ class HandoutForm extends LiveElement {
         ];
         return html`<h3>${t("lesson.handout")}</h3>
             <fieldset class="handout-lessons"><legend>${t("lesson.all")}</legend>${lessons.map((one, i) =>
-                box(`${i + 1}. ${textsOf(one).title}`, ids.has(one.id), (on) => flip(one.id, on), one === this.lesson),
+                checkbox(
+                    `${i + 1}. ${textsOf(one).title}`,
+                    ids.has(one.id),
+                    (on) => flip(one.id, on),
+                    one === this.lesson,
+                ),
             )}</fieldset>
             <p class="handout-parts"><label>${t("lesson.handout-plots")} <select .value=${live(this.plots.value)}
                     @change=${(event: Event) => (this.plots.value = (event.target as HTMLSelectElement).value as Plots)}>${plots.map(
                         ([name, title]) =>
                             html`<option value=${name} ?selected=${name === this.plots.value}>${title}</option>`,
                     )}</select></label>
-                ${box(t("lesson.handout-answers"), this.answers.value, this.tell)}</p>
+                ${checkbox(t("lesson.handout-answers"), this.answers.value, this.tell)}</p>
             <label class="handout-own">${t("lesson.handout-own")}<textarea rows="3" .value=${this.questions.value}
                 @input=${(event: Event) => this.ask((event.target as HTMLTextAreaElement).value)}></textarea></label>
             <p class="actions">${

@@ -59,6 +59,11 @@ export function pageSwitches(store: Store, title: string, keys: readonly string[
         })}</div></fieldset>`;
 }
 
+export function checkbox(text: string, on: boolean, change: (on: boolean) => void, current = false): TemplateResult {
+    return html`<label aria-current=${current ? "true" : nothing}><input type="checkbox" .checked=${on}
+        @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}</label>`;
+}
+
 /** Checkboxes for the names in a list of the page: between one and `most` of them are chosen. */
 export function listBoxes(
     store: Store,

@@ -1,5 +1,6 @@
 // The load that friction holds with the motor switched off: as a torque, as a mass on an arm, and whether it is enough for
 // a given mass. All numbers are the library's, from the bench of the same servo and the curve `holding`.
+import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Entry, Finding, Report, Run } from "../../../../wasm/friction";
 import { shownText, textShownAs } from "../../i18n/angle-unit";
@@ -7,8 +8,10 @@ import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { typedArm } from "../../model/hold-rows";
 import { choiceRow, errorsOf } from "../../model/rows";
+import { sameSettings } from "../../model/same";
 import { carriedSettings } from "../../model/shared-settings";
 import type { Given, Store } from "../../model/store";
+import { steady } from "../../model/watch";
 import { pageNumber, pageNumberMessages, type PageNumber } from "../../ui/page-number";
 import type { DiagramRuns } from "./diagram-runs";
 
@@ -74,11 +77,26 @@ export interface Hold {
     load: number;
     given: Holding;
     published: Holding;
-    /** Masses that its models hold at the end of the arm, horizontal [kg]. */
+    /** Masses that the six models hold at the end of the arm, horizontal [kg]. */
     masses: readonly number[];
 }
 
-export function holdOf(runs: DiagramRuns, store: Store): Hold {
+/** The mass that each model of the published servo holds at the end of the typed arm, horizontal [kg]: computed again
+ *  only when servo or arm change, not with every movement of a slider. */
+export function heldMasses({ bench }: DiagramRuns, store: Store): ReadonlySignal<readonly number[]> {
+    const arm = steady(
+        () => ({ preset: store.option("preset")!.name, ...typedArm(store, bench.experiment) }),
+        sameSettings,
+    );
+    return computed(() =>
+        [1, 2, 3, 4, 5, 6].map((model) =>
+            Number(bench.set({ ...arm.value, model: `m${model}` }).readings["hold_mass"]),
+        ),
+    );
+}
+
+/** `masses`: heldMasses, read before, as both use one bench. */
+export function holdOf(runs: DiagramRuns, store: Store, masses: readonly number[]): Hold {
     const { bench, holding } = runs;
     const { arm_angle: angle = String(Math.PI / 2), ...arm } = heldSettings(runs, store, store);
     const ok = holding.set({ ...arm, arm_angle: angle }).ok;
@@ -86,16 +104,6 @@ export function holdOf(runs: DiagramRuns, store: Store): Hold {
     const { options } = choiceRow(holding.experiment.params, "preset")!;
     const number = options.findIndex(({ name }) => name === store.option("preset")?.name) + 1;
     const [given, published] = holdingsOf(holding, [0, number]) as [Holding, Holding];
-    const preset = store.option("preset")!.name;
-    const masses = published.torques.flatMap((torque, i) =>
-        torque < Infinity
-            ? Number(
-                  bench.set({ ...typedArm(store, bench.experiment), ...place, preset, model: `m${i + 1}` }).readings[
-                      "hold_mass"
-                  ],
-              )
-            : [],
-    );
     const report = bench.set({ ...arm, ...place });
     const load = ok ? holding.report.readings["load"]! : NaN;
     return { report, entries: holding.report.entries, load, given, published, masses };
@@ -125,10 +133,11 @@ export function holdWords(store: Store, { report, entries, load, given, publishe
     const differs = range === "yes" && verdictOf(published) === "some" ? "yes" : "no";
     const { models, holding } = published;
     const over = { range, models, differs, holding, model: store.option("model")!.name.toUpperCase() };
-    const held = range === "yes" ? massRange(masses) : values.held;
+    const held = range === "yes" ? massRange(masses.filter((_, i) => published.torques[i]! < Infinity)) : values.held;
+    const bears = report.ok && (values.bears !== "" || values.stays === "no");
     return html`<p>${tHtml("hold.load", { ...values, mass, length, arm, angle })}</p>
         <p>${tHtml("hold.line", { ...values, ...over, held, span: heldText(published), factors: rangeText(published.factor) })}</p>
-        ${values.bears === "" && values.stays === "yes" ? "" : html`<p>${t("hold.bears", { ...values, ...over, least: shortNumber(published.bear, 3) })}</p>`}
+        ${bears ? html`<p>${t("hold.bears", { ...values, ...over, least: shortNumber(published.bear, 3) })}</p>` : ""}
         ${generic ? html`<p class="remark">${t("hold.generic")}</p>` : ""}
         ${pageNumberMessages(store, numbers)}${whys}`;
 }

@@ -10,7 +10,7 @@ import { differencePlot } from "../../plot/difference-plot";
 import { palette } from "../../plot/palette";
 import type { Plot, Series } from "../../plot/series";
 import { symbol } from "../../ui/symbol";
-import { holdOf, type Hold } from "./diagram-hold";
+import { heldMasses, holdOf, type Hold } from "./diagram-hold";
 import { limitPoints, pinnedLimits, thinLines } from "./diagram-lines";
 import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
 import { DiagramPoint, gearboxOf } from "./diagram-point";
@@ -54,7 +54,8 @@ export class DiagramPicture {
         this.span = computed(() => [low.value, reach.value]);
         this.point = new DiagramPoint(this.runs, store, this.span);
         this.trail = new DiagramTrail(this.runs, store);
-        this.hold = computed(() => holdOf(this.runs, store));
+        const masses = heldMasses(this.runs, store);
+        this.hold = computed(() => holdOf(this.runs, store, masses.value));
         const zoom = computed(() => store.pageValue("zoom"));
         const zoomed = computed(() => readZoom(zoom.value)!);
         const across = computed(() => zoomed.value.get("diagram.x"));

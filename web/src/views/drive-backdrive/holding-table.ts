@@ -116,7 +116,7 @@ export class HoldingTable {
         const only = computed(() => store.pageValue("only"));
         this.table = computed(() => {
             const rows = chosenRows(all.value.rows, only.value);
-            return { ...all.value, rows: ordered(rows, sort.value), all: all.value.rows.length };
+            return { ...all.value, rows: ordered(rows, sort.value) };
         });
     }
 

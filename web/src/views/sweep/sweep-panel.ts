@@ -318,16 +318,10 @@ class SweepPanel extends LiveElement {
         const end = ({ place, value }: SweepChange, i: 0 | 1): TemplateResult =>
             html`<button type="button" class="small" title=${t("sweep.take")} @click=${() => this.take(order, [place[i]])}
                 >${withUnit(place[i], unit, digitsOf(place))}</button> (${withUnit(value[i], measure!.unit, digitsOf(value))})`;
-        const kind = ({ value, unsettled }: SweepChange): string =>
-            t(
-                unsettled
-                    ? simulated
-                        ? "sweep.not-settled"
-                        : "sweep.no-value"
-                    : value[0] < value[1]
-                      ? "sweep.rises"
-                      : "sweep.falls",
-            );
+        const kind = ({ value, unsettled }: SweepChange): string => {
+            if (unsettled) return t(simulated ? "sweep.not-settled" : "sweep.no-value");
+            return t(value[0] < value[1] ? "sweep.rises" : "sweep.falls");
+        };
         return html`<p>${t("sweep.changes", { measure: measure!.text, threshold })}</p>
             <ul class="sweep-changes">${changes.map((change) =>
                 change
